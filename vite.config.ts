@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { thinContract } from './scripts/build/thin-contract.ts'
+import { thinRouter } from './scripts/build/thin-router.ts'
 import { compressFiles } from './scripts/compress-files.ts'
 import { pictures } from './scripts/pictures/plugin.ts'
 import { shareCards } from './scripts/share/plugin.ts'
@@ -43,7 +44,7 @@ const chunkGroups = [
   },
   {
     name: 'common',
-    test: /\/src\/web\/(?!shop\/((orders|returns|checkout|payments|accounts|garden|info)\/|cart\/use-quote)|forms\/prepare-photo|api\/files)|node_modules|contract\/content\/(?!crops)/,
+    test: /\/src\/web\/(?!shop\/((orders|delivery|returns|checkout|payments|accounts|garden|info)\/|cart\/(use-quote|money-summary))|session\/memory|forms\/(prepare-photo|text-area)|api\/files)|node_modules|contract\/content\/(?!crops|blocks)/,
     minShareCount: 3,
     priority: 1,
     includeDependenciesRecursively: false,
@@ -54,6 +55,7 @@ const chunkGroups = [
 export default defineConfig(({ isSsrBuild, command }) => ({
   plugins: [
     thinContract(),
+    thinRouter(),
     pictures({ originals: 'pictures', cache: '.cache/pictures' }),
     shareCards({ pictures: 'pictures', cache: '.cache/share' }),
     react(),

@@ -115,6 +115,7 @@ describe('header, menu and footer', () => {
     )
     assert.deepEqual(await linksOf('Support'), [
       ['Growing Guides', '/blog'],
+      ['Garden planner', '/gardenplanner'],
       ['Dose calculator', '/dose'],
       ['FAQ', '/faq'],
       ['Contact Us', '/contact'],

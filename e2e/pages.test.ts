@@ -25,6 +25,7 @@ describe('what the server sends', () => {
   // #pages-d51
   test('every public page is complete: title, description, heading, canonical address', async () => {
     const titles = new Map<string, string>()
+    const unfit: string[] = []
     assert.ok(publicPages.length > 20)
     for (const path of publicPages) {
       const { status, headers, html } = await read(path)
@@ -33,7 +34,8 @@ describe('what the server sends', () => {
       assert.match(html, /^<!doctype html><html lang="en-IN">/)
       const title = /<title>([^<]+) \| Soilkin<\/title>/.exec(html)?.[1] ?? ''
       assert.ok(title.length > 2, `${path} has a title`)
-      assert.ok(metaOf(html, 'description').length > 10, `${path} has a description`)
+      const { length } = metaOf(html, 'description')
+      if (length < 50 || length > 160) unfit.push(`${path}: ${length}`)
       assert.equal(html.match(/<h1[ >]/g)?.length, 1, `${path} has one main heading`)
       const canonical = /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1] ?? ''
       assert.ok(URL.canParse(canonical), `${path} has a canonical address`)
@@ -42,6 +44,7 @@ describe('what the server sends', () => {
       titles.set(new URL(canonical).pathname, title)
     }
     assert.equal(new Set(titles.values()).size, titles.size, 'no two pages share a title')
+    assert.deepEqual(unfit, [], 'each description has 50 to 160 characters')
   })
 
   // #pages-abe

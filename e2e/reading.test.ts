@@ -64,7 +64,7 @@ describe('reading', () => {
     const last = questions.nth(5)
     await first.locator('summary').click()
     await expectOpen([0])
-    await first.getByText('One gram for each litre of potting mix').waitFor()
+    await first.getByText('About 1 g a litre of potting mix').waitFor()
     await expectAccessible(page)
 
     await last.locator('summary').click()

@@ -96,7 +96,10 @@ const screens: Screen[] = [
     isWindow: true,
     prepare: async (page) => {
       await press(page, 'Add to Cart')
-      await page.getByText('Item added to cart!').first().waitFor()
+      await page
+        .getByRole('dialog', { name: 'Your cart' })
+        .getByText(/shipping is free|is free for/i)
+        .waitFor()
     },
   },
   {
@@ -106,7 +109,10 @@ const screens: Screen[] = [
     isWindow: true,
     prepare: async (page) => {
       await press(page, 'Add to Cart')
-      await page.getByText('Item added to cart!').first().waitFor()
+      await page
+        .getByRole('dialog', { name: 'Your cart' })
+        .getByText(/shipping is free|is free for/i)
+        .waitFor()
     },
   },
   {

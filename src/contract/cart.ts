@@ -10,6 +10,8 @@ export const CartItem = z.object({
   original_price: rupees,
   quantity: z.int(),
   image_url: z.string(),
+  /** What one pack holds, as printed on it. */
+  net_quantity: z.string(),
   in_stock: z.boolean(),
 })
 export type CartItem = z.infer<typeof CartItem>

@@ -68,6 +68,12 @@ export const defaultOwnerSettings: OwnerSettings = {
     maxProcessingDays: 2,
     minDeliveryDays: 5,
     maxDeliveryDays: 7,
+    moreDays: {
+      hills: { least: 1, most: 3 },
+      northEast: { least: 2, most: 4 },
+      islands: { least: 3, most: 7 },
+      army: { least: 3, most: 7 },
+    },
   },
   returns: { windowDays: 30, refundDays: 7 },
   reviews: { askAfterDays: 10 },

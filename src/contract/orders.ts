@@ -72,6 +72,9 @@ export const OrderTerms = z.object({
   refund_days: z.int(),
 })
 
+/** The first and the last day, as '2026-11-30'. */
+export const OrderArrival = z.object({ from: z.string(), to: z.string() })
+
 export const OrderParcel = z.object({
   carrier: z.string(),
   tracking_number: z.nullable(z.string()),
@@ -113,6 +116,8 @@ export const Order = z.object({
   is_being_confirmed: z.boolean(),
   refunds: z.array(OrderRefund),
   terms: OrderTerms,
+  /** The days on which its parcel was promised to arrive; null without an address, and for orders of an earlier release. */
+  arrival: z.nullable(OrderArrival),
   /** Oldest first; the invoice from when the order is packed. */
   documents: z.array(OrderDocument),
   /** The state of the order in a sentence, where the statuses alone don't say it. */

@@ -65,6 +65,13 @@ export type PostalAddress = z.infer<typeof PostalAddress>
 const paise = wholeNumber(0, 100_000_000)
 const days = wholeNumber(0, 365)
 
+const daySpan = z.object({ least: days, most: days }).check(
+  z.refine(({ least, most }) => least <= most, {
+    path: ['most'],
+    message: 'The longest time is not shorter than the shortest.',
+  }),
+)
+
 /** What sending a parcel costs and how long it takes. Days are business days. */
 const Shipping = z
   .object({
@@ -75,6 +82,8 @@ const Shipping = z
     maxProcessingDays: days,
     minDeliveryDays: days,
     maxDeliveryDays: days,
+    /** Added to the delivery where couriers take longer; `delivery/zones.ts` says which PINs those are. */
+    moreDays: z.object({ hills: daySpan, northEast: daySpan, islands: daySpan, army: daySpan }),
   })
   .check(
     z.refine(({ minProcessingDays: least, maxProcessingDays: most }) => least <= most, {

@@ -4,6 +4,8 @@ import { sql } from 'drizzle-orm'
 import { quoteCheckout } from '#contract/checkout.ts'
 import { sendContactMessage } from '#contract/contact.ts'
 import { defaultSettings } from '#contract/default-settings.ts'
+import { arrivalOf, arrivalText } from '#contract/delivery/arrival.ts'
+import { dayInIndia } from '#contract/garden/days.ts'
 import { subscribeDiscount } from '#contract/newsletter.ts'
 import { getConfig } from '#contract/site.ts'
 import { ok, openPayingShop, type PayingShop } from '#test/paying-shop.ts'
@@ -31,6 +33,10 @@ const change = (content: object) =>
     ON CONFLICT (is_only) DO UPDATE SET content = settings.content || excluded.content`)
 
 const items = [{ productId: 1, quantity: 1 }]
+const address = {
+  ...{ fullName: 'Meera Iyer', address: '12 Lake View Road', city: 'Hyderabad' },
+  ...{ state: 'Telangana', zip: '500034', country: 'India' },
+}
 const quote = async (token?: string) => ok(await shop.call(quoteCheckout, { token, body: { items } }))
 const mailOf = async (template: Parameters<typeof writeLetter>[0], data: object) => {
   const context = { db: shop.db, siteUrl: 'https://shop.example', settings: await shop.settings.current() }
@@ -78,16 +84,21 @@ describe('an order', () => {
     const { token, email } = await shop.registerShopper()
     await shop.call(subscribeDiscount, { body: { email } })
     const { total } = await quote(token)
-    const { id, amount } = await shop.start(token, { items })
+    const { id, amount } = await shop.start(token, { items, shipping: address })
     await change({
       offers: { subscriberPercent: 5 },
       returns: { windowDays: 10, refundDays: 3 },
-      shipping: { flatFeePaise: 19_900, freeAbovePaise: 999_900 },
+      shipping: { flatFeePaise: 19_900, freeAbovePaise: 999_900, minDeliveryDays: 20, maxDeliveryDays: 30 },
     })
     const { orderId } = ok(await shop.tryToVerify(token, await shop.sandbox.pay(id)))
     const order = await shop.order(token, orderId)
     assert.deepEqual([order.total_amount, amount], [total, Math.round(total * 100)])
     assert.equal(order.payment_status, 'Paid')
+    // The promise of the day of the order stands, whatever couriers take now.
+    assert.deepEqual(
+      order.arrival,
+      arrivalOf(dayInIndia(new Date(order.created_at)), 'standard', defaultSettings.shipping),
+    )
     assert.deepEqual(order.terms, {
       discount_label: '20% off your first order',
       guarantee: '30-day guarantee',
@@ -96,6 +107,7 @@ describe('an order', () => {
     })
     const placed = await mailOf('order-placed', { orderId: numberOf(orderId) })
     assert.match(placed, /20% off your first order: −/)
+    assert.ok(order.arrival && placed.includes(`should be with you ${arrivalText(order.arrival)}.`), placed)
     const delivered = await mailOf('order-delivered', { orderId: numberOf(orderId) })
     assert.match(delivered, /within 30 days\. Our 30-day guarantee/)
     const other = await shop.registerShopper()

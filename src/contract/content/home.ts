@@ -66,7 +66,7 @@ export const homeText = fromSettings((settings): HomeText => {
         },
         {
           title: 'Measured for pots',
-          text: 'One gram for each litre of potting mix, from 5 to 50 g a pot. Every pack says how much that is for your pot and how often to repeat it.',
+          text: 'About 1 g a litre of potting mix, 5 to 50 g a pot. Every pack says how much that is for your pot and how often to repeat it.',
         },
       ],
     },
@@ -76,9 +76,9 @@ export const homeText = fromSettings((settings): HomeText => {
       action: { label: 'See All Products', to: '/productpage' },
     },
     doses: {
-      heading: 'One gram for each litre',
-      text: `That is the whole rule of a ${brand.name} feed, from 5 to 50 g a pot. Find your pot, weigh the dose, and repeat it every 15 to 20 days.`,
-      note: 'Never less than 5 g, a level teaspoon, nor more than 50 g for one pot. Where the label on your pack differs, follow the label.',
+      heading: 'About 1 g a litre, 5 to 50 g a pot',
+      text: `That is the whole rule of a ${brand.name} feed. Find your pot, weigh the dose, and repeat it every 15 to 20 days.`,
+      note: '5 g, one level teaspoon, is the least for a small pot; 50 g is the most for a large one. Where the label on your pack differs, follow the label.',
       action: { label: 'How feeding with microbes works', to: '/blog/6' },
     },
     articles: {

@@ -3,8 +3,12 @@ import { fromSettings } from '../settings.ts'
 import { facts, list, type PageText, paragraph, steps } from './blocks.ts'
 import { figuresOf } from './figures.ts'
 
+const daysMore = ({ least, most }: { least: number; most: number }): string =>
+  `${least === most ? most : `${least} to ${most}`} more`
+
 export const shippingText = fromSettings((settings): PageText => {
   const { legal, support } = settings
+  const { moreDays } = settings.shipping
   const figures = figuresOf(settings)
   return {
     title: 'Shipping',
@@ -16,7 +20,10 @@ export const shippingText = fromSettings((settings): PageText => {
         heading: 'Domestic Shipping',
         blocks: [
           paragraph(
-            `We deliver to every PIN code in ${fixed.country} that our courier partners serve. Standard delivery takes ${figures.delivery} after dispatch. Hill districts, the North-East, Lakshadweep and the Andaman and Nicobar Islands can take a few days more.`,
+            `We deliver to every PIN code in ${fixed.country} that our courier partners serve. Standard delivery takes ${figures.delivery} after dispatch. Some places take longer: hill districts with Kashmir and Ladakh ${daysMore(moreDays.hills)}, the North-East ${daysMore(moreDays.northEast)}, Lakshadweep and the Andaman and Nicobar Islands ${daysMore(moreDays.islands)}, and army post offices ${daysMore(moreDays.army)}.`,
+          ),
+          paragraph(
+            'The product page, the cart and the checkout name the dates for your PIN code. A festival that moves through the calendar can add a day to them. What we promised when you ordered stands on the page of your order.',
           ),
         ],
       },

@@ -45,10 +45,11 @@ export function forgetSession(): void {
   changed()
 }
 
-/** At the shopper's request; deletes this tab's data too, such as an address draft. */
+/** At the shopper's request; deletes this tab's data too, such as an address draft, and what the browser remembers. */
 export function signOut(): void {
   sessionStorage.clear()
-  forgetSession()
+  localStorage.clear()
+  changed()
 }
 
 /** The token as React state; null during hydration. Follows other tabs too. */

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 import { Link, type LinkProps } from 'react-router'
 
-/** `light` is for dark backgrounds. */
-type Look = 'primary' | 'secondary' | 'light' | 'quiet'
+/** `light` is for dark backgrounds, `danger` for what can't be taken back. */
+type Look = 'primary' | 'secondary' | 'light' | 'quiet' | 'danger'
 
 const shape =
   'inline-flex min-h-12 items-center justify-center gap-2 rounded-(--radius-control) border px-5 py-2.5 text-center font-semibold leading-tight no-underline transition-[background-color,border-color,color,translate] active:translate-y-px disabled:cursor-not-allowed aria-disabled:cursor-not-allowed'
@@ -13,6 +13,8 @@ const looks: Record<Look, string> = {
   secondary:
     'border-leaf-700 bg-paper-0 text-leaf-700 hover:bg-leaf-50 disabled:border-paper-300 disabled:text-ink-500',
   light: 'border-transparent bg-paper-50 text-leaf-900 hover:bg-clay-100',
+  danger:
+    'border-alert-700 bg-paper-0 text-alert-700 hover:bg-alert-100 disabled:border-paper-300 disabled:text-ink-500',
   quiet:
     'border-transparent text-leaf-700 underline decoration-leaf-300 decoration-[1.5px] underline-offset-[0.3em] hover:decoration-current disabled:text-ink-500',
 }

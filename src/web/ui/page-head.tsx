@@ -1,4 +1,5 @@
 import { use } from 'react'
+import { pageDescription } from '../head/page-description.ts'
 import { type PageNotes, PageNotesContext } from '../head/page-notes.ts'
 import { useOrigin } from '../origin.tsx'
 import { useSettings } from '../settings.tsx'
@@ -9,8 +10,10 @@ interface PageHeadProps extends Omit<PageNotes, 'isPrivate'> {
 }
 
 /** Title and meta tags; React moves them into the head. */
-export function PageHead({ isPrivate = false, ...notes }: PageHeadProps) {
-  const { title, description, canonicalPath } = notes
+export function PageHead({ isPrivate = false, description: text, ...rest }: PageHeadProps) {
+  const description = text && pageDescription(text)
+  const notes = { ...rest, description }
+  const { title, canonicalPath } = rest
   const origin = useOrigin()
   const { brand } = useSettings()
   use(PageNotesContext)?.({ ...notes, isPrivate })

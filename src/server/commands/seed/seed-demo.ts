@@ -86,7 +86,7 @@ async function seedOrder(db: Database, accountId: number, order: DemoOrder, now:
     ...{ subtotalPaise, discountPaise, shippingPaise, taxPaise, totalPaise },
     ...home,
     ...order.shipment,
-    terms: orderTerms(settings, null),
+    terms: orderTerms(settings, null, placedAt),
   })
   await db.insert(orderItems).values(
     lines.map(({ goods, pricePaise, quantity }) => ({

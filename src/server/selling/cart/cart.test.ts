@@ -44,6 +44,7 @@ describe('GET /api/cart', () => {
         original_price: 800,
         quantity: 2,
         image_url: '/images/products/balcony-starter-kit.jpg',
+        net_quantity: '1 kit',
         in_stock: true,
       },
       {
@@ -53,6 +54,7 @@ describe('GET /api/cart', () => {
         original_price: 1150,
         quantity: 2,
         image_url: '/images/products/bloom-and-fruit-feed.jpg',
+        net_quantity: '1 kg',
         in_stock: true,
       },
     ])

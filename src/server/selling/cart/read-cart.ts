@@ -17,6 +17,7 @@ export const presentCart = (lines: CartLine[]): Cart => ({
     original_price: toRupees(line.pricePaise),
     quantity: line.quantity,
     image_url: line.imageUrl,
+    net_quantity: line.netQuantity,
     in_stock: isInStock(line),
   })),
   count: lines.reduce((sum, line) => sum + line.quantity, 0),

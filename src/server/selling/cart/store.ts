@@ -12,6 +12,7 @@ export interface CartLine {
   productId: number
   name: string
   imageUrl: string
+  netQuantity: string
   pricePaise: number
   discountPercent: number
   isComingSoon: boolean
@@ -30,7 +31,7 @@ const availablePacks = availableToShopper(sql`${p.id}`)
  * decision and for the reply.
  */
 export const productsOf = (lines: SQL): SQL => sql`
-  SELECT p.id, p.name, p.image_url, p.price_paise, p.discount_percent, p.is_coming_soon,
+  SELECT p.id, p.name, p.image_url, p.net_quantity, p.price_paise, p.discount_percent, p.is_coming_soon,
     ${availablePacks} AS available_packs, lines.held, lines.added_at
   FROM (${lines}) AS lines JOIN products p ON p.id = lines.product_id`
 
@@ -47,6 +48,7 @@ const lineJson = (quantity: SQL<number>): SQL<CartLine> =>
     productId: sql<number>`cart.id`,
     name: sql<string>`cart.name`,
     imageUrl: sql<string>`cart.image_url`,
+    netQuantity: sql<string>`cart.net_quantity`,
     pricePaise: sql<number>`cart.price_paise`,
     discountPercent: sql<number>`cart.discount_percent`,
     isComingSoon: sql<boolean>`cart.is_coming_soon`,

@@ -1,4 +1,6 @@
 import { defaultSettings } from '#contract/default-settings.ts'
+import { arrivalByZone } from '#contract/delivery/arrival.ts'
+import { dayInIndia } from '#contract/garden/days.ts'
 import type { Settings } from '#contract/settings.ts'
 import type { OrderTerms } from '../../machine/database/tables.ts'
 import type { Offer } from './offer.ts'
@@ -6,7 +8,16 @@ import type { Offer } from './offer.ts'
 /**
  * The terms of an order that is placed now. They are stored with it, so later settings do not change them.
  */
-export const orderTerms = ({ claims, returns }: Settings, offer: Offer | null): OrderTerms => ({
+export const orderTerms = (
+  { claims, returns, shipping }: Settings,
+  offer: Offer | null,
+  at: Date,
+): OrderTerms => ({
+  ...settledTerms({ claims, returns }, offer),
+  arrival: arrivalByZone(dayInIndia(at), shipping),
+})
+
+const settledTerms = ({ claims, returns }: Pick<Settings, 'claims' | 'returns'>, offer: Offer | null) => ({
   discountLabel: offer?.label ?? null,
   guarantee: claims.guarantee,
   returnDays: returns.windowDays,
@@ -14,7 +25,7 @@ export const orderTerms = ({ claims, returns }: Settings, offer: Offer | null): 
 })
 
 /** The terms of orders of an earlier release, which had one offer and fixed settings. */
-export const earlierTerms = orderTerms(defaultSettings, {
+export const earlierTerms: OrderTerms = settledTerms(defaultSettings, {
   label: defaultSettings.offers.subscriberLabel,
   percent: defaultSettings.offers.subscriberPercent,
 })

@@ -44,7 +44,7 @@ function quote(found: Found, settings: Settings): Quoted {
     shippingFeePaise: settings.shipping.flatFeePaise,
     freeAbovePaise: settings.shipping.freeAbovePaise,
   })
-  return { price, offer, terms: orderTerms(settings, offer) }
+  return { price, offer, terms: orderTerms(settings, offer, new Date()) }
 }
 
 /** The goods, or the reason why they can't be bought in this quantity. */

@@ -1,3 +1,5 @@
+import { isWorkingDay } from '#contract/delivery/arrival.ts'
+
 const dayMs = 86_400_000
 /** India has one time zone, five and a half hours ahead of UTC, all year. */
 const aheadMs = 5.5 * 3_600_000
@@ -7,16 +9,13 @@ const workingDays = 2
 
 /**
  * Orders that were paid before this instant are late: the start of the second working day before today, in
- * India. Sundays do not count.
+ * India.
  */
 export function lateSince(now: Date): Date {
   let day = Math.floor((now.getTime() + aheadMs) / dayMs)
   for (let left = workingDays; left > 0; ) {
     day -= 1
-    if (!isSunday(day)) left -= 1
+    if (isWorkingDay(day)) left -= 1
   }
   return new Date(day * dayMs - aheadMs)
 }
-
-/** Day 0, the first of January 1970, was a Thursday. */
-const isSunday = (day: number): boolean => (day + 4) % 7 === 0

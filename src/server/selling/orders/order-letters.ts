@@ -1,3 +1,5 @@
+import { figuresOf } from '#contract/content/figures.ts'
+import { arrivalText } from '#contract/delivery/arrival.ts'
 import { formatPaise, formatRupees, lineTotal } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Settings } from '#contract/settings.ts'
@@ -13,14 +15,17 @@ export interface OrderNews {
 }
 
 export function orderPlacedLetter({ order, fullName, siteUrl, settings }: OrderNews): Letter {
-  const { minProcessingDays, maxProcessingDays, minDeliveryDays, maxDeliveryDays } = settings.shipping
+  const { processing, delivery } = figuresOf(settings)
+  const when = order.arrival
+    ? `should be with you ${arrivalText(order.arrival)}`
+    : `takes ${delivery} to reach you`
   return {
     subject: `Your order ${order.id} is confirmed`,
-    preheader: `Paid: ${formatRupees(order.total_amount)}. We are getting it ready.`,
+    preheader: `Paid: ${formatRupees(order.total_amount)}. ${order.arrival ? `Arrives ${arrivalText(order.arrival)}.` : 'We are getting it ready.'}`,
     heading: `Thank you, ${firstName(fullName)}!`,
     blocks: [
       text(
-        `Your payment has arrived and order ${order.id} is ours to pack. It leaves us within ${minProcessingDays} to ${maxProcessingDays} business days and takes ${minDeliveryDays} to ${maxDeliveryDays} business days to reach you.`,
+        `Your payment has arrived and order ${order.id} is ours to pack. It leaves us within ${processing} and ${when}.`,
       ),
       goods(order),
       { kind: 'facts', rows: [...paymentFacts(order), ...addressFacts(order)] },

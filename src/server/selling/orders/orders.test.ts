@@ -128,6 +128,19 @@ describe('PUT /api/orders/{id}/shipping', () => {
     assert.equal(second.history.filter((entry) => entry.note === 'Delivery address set.').length, 2)
   })
 
+  // #orders-arrival
+  it('names the days that were promised for the zone of the address, and none without an address or in older orders', async () => {
+    const { token } = await shop.registerShopper()
+    const id = await shop.buy(token, { items })
+    assert.equal((await shop.order(token, id)).arrival, null)
+    const near = ok(await setAddress(token, id)).arrival
+    const far = ok(await setAddress(token, id, { ...address, zip: '744101' })).arrival
+    assert.ok(near && far && near.from < far.from && near.to < far.to)
+    assert.match(near.from, /^\d{4}-\d\d-\d\d$/)
+    await shop.db.execute(sql`UPDATE orders SET terms = terms - 'arrival' WHERE id = ${Number(id.slice(3))}`)
+    assert.equal((await shop.order(token, id)).arrival, null)
+  })
+
   it('writes nothing when the address is unchanged', async () => {
     const { token } = await shop.registerShopper()
     const id = await shop.buy(token, { items, shipping: address })

@@ -1,3 +1,4 @@
+import { arrivalAt } from '#contract/delivery/arrival.ts'
 import { toRupees } from '#contract/money.ts'
 import { type Order, type OrderRefund, type OrderSummary, publicOrderId } from '#contract/orders.ts'
 import type { OrderTerms } from '../../machine/database/tables.ts'
@@ -54,6 +55,7 @@ export const presentOrder = (order: OrderDetails): Order => ({
   is_being_confirmed: order.payment?.status === 'confirming',
   refunds: order.refunds.map(presentRefund),
   terms: presentTerms(order.terms ?? earlierTerms),
+  arrival: promisedArrival(order),
   documents: order.documents.map(({ id, kind, number, issuedOn }) => ({
     kind,
     number,
@@ -75,6 +77,9 @@ const presentTerms = (terms: OrderTerms): Order['terms'] => ({
   return_days: terms.returnDays,
   refund_days: terms.refundDays,
 })
+
+const promisedArrival = ({ shipping, terms }: OrderDetails): Order['arrival'] =>
+  shipping && terms?.arrival ? arrivalAt(shipping.zip, terms.arrival) : null
 
 const documentUrl = (order: string, kind: string, id: number): string =>
   kind === 'invoice' ? `/api/orders/${order}/invoice` : `/api/orders/${order}/documents/${id}`

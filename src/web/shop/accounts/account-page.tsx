@@ -12,7 +12,7 @@ export function Component() {
     <section className="page-width page-space">
       <PageHead
         title="Your account"
-        description="Your profile and your orders."
+        description="Your profile, your orders and their parcels in one place. Log in or register to see them."
         canonicalPath="/accountpage"
       />
       <h1 className="text-title">Your account</h1>

@@ -36,7 +36,7 @@ export function Component() {
     >
       <PageHead
         title="Forgot password"
-        description="Get a link that sets a new password."
+        description="Forgot your password? Enter your e-mail address and we send you a link that sets a new one."
         canonicalPath="/forgot-password"
       />
       <Form ref={form} method="post" noValidate className="relative">

@@ -23,7 +23,11 @@ export function Component() {
       lead="Your cart, your orders and your addresses are waiting."
       deed="Logging in"
     >
-      <PageHead title="Log in" description="Log in to your account." canonicalPath="/login" />
+      <PageHead
+        title="Log in"
+        description="Log in with your e-mail address or phone number to reach your cart, your orders and your garden."
+        canonicalPath="/login"
+      />
       <LoginForm />
     </SignInCard>
   )

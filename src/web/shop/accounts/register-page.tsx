@@ -57,7 +57,11 @@ export function Component() {
       lead="It takes a minute. Your cart and your orders then follow you to any device."
       deed="Registering"
     >
-      <PageHead title="Register" description="Create an account." canonicalPath="/register" />
+      <PageHead
+        title="Register"
+        description="Create an account to order, to follow your parcels, and to keep your cart on every device."
+        canonicalPath="/register"
+      />
       <RegistrationForm />
     </SignInCard>
   )

@@ -21,7 +21,7 @@ interface CartLineProps {
 }
 
 export function CartLine({ item, problem, shortage }: CartLineProps) {
-  const { product_id, name, price, original_price, quantity, image_url } = item
+  const { product_id, name, price, original_price, quantity, image_url, net_quantity } = item
   const path = `/products/${product_id}`
   const [isCapped, setIsCapped] = useState(false)
 
@@ -49,6 +49,7 @@ export function CartLine({ item, problem, shortage }: CartLineProps) {
           <Price price={price} originalPrice={original_price} />
           <span className="text-ink-700"> each</span>
         </p>
+        {net_quantity && <p className="mt-0.5 text-ink-700 text-label">{net_quantity}</p>}
       </div>
       <div className="col-span-2 flex flex-wrap items-center gap-x-2 sm:col-span-1 sm:col-start-2">
         {shortage?.available !== 0 && <QuantityField name={name} quantity={quantity} onChange={change} />}

@@ -4,6 +4,7 @@ import { SignInFirst } from '../../session/sign-in-first.tsx'
 import { redirectMs } from '../../timing.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { TroubleHelp } from '../../ui/trouble-help.tsx'
 import { CartContents } from './cart-contents.tsx'
 import { cartFailure } from './cart-failure.ts'
 import { CartSkeleton } from './cart-skeleton.tsx'
@@ -57,7 +58,11 @@ function CartInItsState() {
     case 'failed':
       return (
         <>
-          <Failed message={cart.failure ? cartFailure(cart.failure) : ''} onRetry={refreshCart} />
+          <Failed
+            message={cart.failure ? cartFailure(cart.failure) : ''}
+            onRetry={refreshCart}
+            help={<TroubleHelp className="mt-3" />}
+          />
           {cart.items.length > 0 && <CartContents cart={cart} />}
         </>
       )

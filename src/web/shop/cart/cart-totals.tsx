@@ -4,6 +4,7 @@ import { BarTotal } from '../../ui/bar-total.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { DeliveryDate } from '../delivery/delivery-date.tsx'
 import { FreeShipping } from './free-shipping.tsx'
 import { MoneySummary } from './money-summary.tsx'
 import { quoteFailure, shortageOf } from './use-quote.ts'
@@ -21,6 +22,7 @@ export function CartTotals({ quote, isChanging }: { quote: Loaded<Quote>; isChan
       <div aria-live="polite" aria-busy={isUpdating} className="mt-4 transition-opacity aria-busy:opacity-60">
         <Figures quote={quote} />
       </div>
+      <DeliveryDate className="mt-4" />
       <div className="mt-6 grid gap-3">
         <div className="action-bar">
           <div className="flex items-center justify-between gap-5">

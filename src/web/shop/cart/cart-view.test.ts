@@ -10,6 +10,7 @@ const line = (product_id: number, quantity: number): CartItem => ({
   original_price: 120,
   quantity,
   image_url: '',
+  net_quantity: '',
   in_stock: true,
 })
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Product } from '#contract/catalogue.ts'
 import { defaultSettings as settings } from '#contract/default-settings.ts'
-import { packFacts, unitSalePrice } from './pack-facts.ts'
+import { contentsTitle, packFacts, unitSalePrice } from './pack-facts.ts'
 
 const pouch: Product = {
   id: 9,
@@ -75,4 +75,10 @@ test('shows everything that the law requires of a pack', () => {
 test('shows no price of a coming-soon product', () => {
   const labels = packFacts({ ...pouch, coming_soon: true }, settings).map(({ label }) => label)
   assert.ok(!labels.includes('MRP') && !labels.includes('Unit sale price'))
+})
+
+test('calls the contents of a kit what is in the box, and those of a pack its ingredients', () => {
+  assert.equal(contentsTitle({ net_quantity: '1 kit' }), 'In the box')
+  assert.equal(contentsTitle({ net_quantity: '500 g' }), 'Ingredients')
+  assert.equal(contentsTitle({ net_quantity: '6 packets, 40 g' }), 'Ingredients')
 })

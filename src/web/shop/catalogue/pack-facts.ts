@@ -53,3 +53,7 @@ export function unitSalePrice({ discounted_price, net_weight_grams, net_quantity
   const single = /^1 (\w+)$/.exec(net_quantity)
   return single ? `${formatRupees(discounted_price)} per ${single[1]}` : null
 }
+
+/** What the contents are called: a kit holds things, a pack is made of something. */
+export const contentsTitle = ({ net_quantity }: Pick<Product, 'net_quantity'>): string =>
+  /\bkits?$/i.test(net_quantity.trim()) ? 'In the box' : 'Ingredients'

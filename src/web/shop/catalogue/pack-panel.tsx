@@ -1,13 +1,13 @@
 import type { Product } from '#contract/catalogue.ts'
 import { useSettings } from '../../settings.tsx'
-import { packFacts } from './pack-facts.ts'
+import { contentsTitle, packFacts } from './pack-facts.ts'
 
 /** How the product is used, and what stands on its pack. */
 export function PackPanel({ product }: { product: Product }) {
   const settings = useSettings()
   const guidance = [
     { title: 'How to use', text: product.how_to_use },
-    { title: 'Ingredients', text: product.ingredients },
+    { title: contentsTitle(product), text: product.ingredients },
     { title: 'Storage', text: product.storage },
   ]
   return (

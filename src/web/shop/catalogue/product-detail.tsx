@@ -4,6 +4,7 @@ import { formatRupees } from '#contract/money.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { reviewsText, Stars } from '../../ui/stars.tsx'
+import { DeliveryDate } from '../delivery/delivery-date.tsx'
 import { DoseCalculator } from '../garden/dose-calculator.tsx'
 import { goodOf } from '../garden/read-plan.ts'
 import { BuyButtons } from './buy-buttons.tsx'
@@ -36,6 +37,7 @@ export function ProductDetail({ product }: { product: Product }) {
           <div className="mt-5">
             <BuyOrBadge product={product} />
           </div>
+          {isBuyable(product) && <DeliveryDate className="mt-2 mb-4" />}
           <p className="mt-4 border-paper-300 border-t pt-5 text-ink-700 leading-relaxed">
             {product.description}
           </p>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useLoaderData } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
 import { type PageAnswer, pageLoader } from '../../loading/page-loader.ts'
 import { PageRead } from '../../loading/page-read.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -27,6 +27,9 @@ export function Component() {
         <p className="mt-3 text-ink-700 text-lead">
           Living feeds, compost, seeds and kits for pots. Prices include all taxes.
         </p>
+        <Link to="/gardenplanner" className="text-link inline-flex min-h-11 items-center">
+          Not sure? Get a plan for your balcony
+        </Link>
       </header>
       <noscript>
         <p className="mt-4 rounded-(--radius-control) bg-sun-100 px-4 py-3 text-sun-800">

@@ -8,6 +8,7 @@ import { signInPath } from '../../session/return-path.ts'
 import { forgetSession, readToken, sessionEnded } from '../../session/session.ts'
 import { addToCartNoticeMs, redirectMs } from '../../timing.ts'
 import { useRedirect } from '../../use-redirect.ts'
+import { tellAdded } from '../cart/added.ts'
 import { type AddNotice, addingWords } from '../cart/adding.ts'
 import { announceCartUpdated, setCart } from '../cart/cart-store.ts'
 
@@ -56,7 +57,9 @@ async function addOne(productId: number): Promise<AddNotice> {
     const reply = await api(addToCart, { body: { productId, quantity: 1 } })
     setCart(reply)
     announceCartUpdated()
-    return { tone: 'success', text: reply.message || 'Item added to cart!' }
+    const text = reply.message || 'Item added to cart!'
+    tellAdded({ productId, message: text })
+    return { tone: 'success', text }
   } catch (error) {
     const failure = failureOf(error)
     if (!isTurnedAway(failure)) return { tone: 'error', text: explain(failure, addingWords) }

@@ -13,6 +13,7 @@ import { useQuote } from '../cart/use-quote.ts'
 import { ShippingFields } from '../orders/shipping-fields.tsx'
 import type { ShippingValues } from '../orders/shipping-form.ts'
 import { attemptStore } from '../payments/attempt-store.ts'
+import { ArrivalAtAddress } from './arrival-at-address.tsx'
 import { type CheckoutGoods, checkoutGoods } from './checkout-goods.ts'
 import { type DirectBuy, priceRemark } from './direct-buy.ts'
 import { OrderSummary } from './order-summary.tsx'
@@ -76,6 +77,7 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
           Delivery address
         </h2>
         <ShippingFields form={form} />
+        <ArrivalAtAddress form={form} />
       </section>
       <div className="grid gap-5 max-lg:contents sm:gap-6 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <OrderSummary

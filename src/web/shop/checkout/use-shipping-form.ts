@@ -4,6 +4,7 @@ import { api } from '../../api/browser-api.ts'
 import { useFields } from '../../forms/use-fields.ts'
 import { readOrNull } from '../../loading/read.ts'
 import { readToken, readUser } from '../../session/session.ts'
+import { deliveryPin } from '../delivery/delivery-pin.ts'
 import {
   type ShippingValues,
   shippingCheck,
@@ -40,7 +41,7 @@ export function useShippingForm() {
       }
     }
     const draft = shippingDraft.read()
-    const known = draft ?? { fullName: readUser()?.fullName }
+    const known = draft ?? { fullName: readUser()?.fullName, zip: deliveryPin.read() ?? undefined }
     fill(known)
     const watching = watch((values) => shippingDraft.write(values))
     let isHere = true

@@ -8,7 +8,7 @@ import { InfoTitle } from '../info/text-page.tsx'
 import { DoseCalculator } from './dose-calculator.tsx'
 import { readGoods } from './read-plan.ts'
 
-const intro = `One gram of feed for each litre of potting mix, at least ${leastGrams} g and at most ${mostGrams} g for one pot. Tell us your pot, and read the grams, the level teaspoons and how long a pack lasts.`
+const intro = `About 1 g of feed a litre of potting mix, ${leastGrams} to ${mostGrams} g a pot. Tell us your pot, and read the grams, the level teaspoons and how long a pack lasts.`
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const slugs = Object.values(feedSlugs)

@@ -13,6 +13,7 @@ const footerProductIds = [1, 2, 3, 4, 5, 6, 7, 8]
 
 const support = [
   { to: '/blog', label: 'Growing Guides' },
+  { to: '/gardenplanner', label: 'Garden planner' },
   { to: '/dose', label: 'Dose calculator' },
   { to: '/faq', label: 'FAQ' },
   { to: '/contact', label: 'Contact Us' },

@@ -13,6 +13,7 @@ import { apiContext } from '../../api/api.ts'
 import type { PageHandle } from '../../page-route.ts'
 import { NeedsJavaScript } from '../../ui/needs-javascript.tsx'
 import { startCart } from '../cart/cart-store.ts'
+import { MiniCartHost } from '../cart/mini-cart-host.tsx'
 import { Footer, type ProductLink } from './footer.tsx'
 import { Header } from './header.tsx'
 import { useArrivalFocus } from './use-arrival-focus.ts'
@@ -52,6 +53,7 @@ export function Layout() {
       </a>
       <div aria-hidden data-busy={isBusy} className="progress-line" />
       <Header />
+      <MiniCartHost />
       {/* At least as high as the window, so that the footer does not move when a short page fills. */}
       <main id="main" tabIndex={-1} className="min-h-[calc(100svh-8rem)] outline-none">
         {page?.isPrivate && (

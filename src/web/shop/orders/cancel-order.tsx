@@ -68,12 +68,10 @@ export function CancelOrder({ order, onCancelled, onStale }: CancelOrderProps) {
             {problem}
           </Notice>
         )}
-        <div className="mt-6 flex flex-wrap gap-3">
-          <Button onClick={() => void cancel()} aria-disabled={isBusy || undefined}>
+        <div className="mt-6 grid gap-3 sm:flex">
+          <Button onClick={() => dialog.current?.close()}>Keep it</Button>
+          <Button look="danger" onClick={() => void cancel()} aria-disabled={isBusy || undefined}>
             {isBusy ? 'Cancelling…' : 'Cancel this order'}
-          </Button>
-          <Button look="secondary" onClick={() => dialog.current?.close()}>
-            Keep it
           </Button>
         </div>
       </dialog>

@@ -20,6 +20,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { MoneySummary } from '../cart/money-summary.tsx'
 import { type Confirmation, confirmationFromState, confirmationOfOrder } from './confirmation.ts'
+import { OrderArrival } from './order-arrival.tsx'
 import { OrderSkeleton } from './order-frame.tsx'
 import { orderFailure } from './read-order.ts'
 
@@ -90,6 +91,7 @@ function Confirmed({ confirmation, order }: { confirmation: Confirmation; order?
       <p className="mt-3 text-ink-700 text-lead">
         {isPaid ? `Thank you. ${nextStep(order, settings)}` : `Payment: ${order.payment_status}.`}
       </p>
+      {order && <OrderArrival order={order} />}
       {order?.notice && (
         <Notice tone="info" className="mt-4">
           {order.notice}
@@ -118,7 +120,9 @@ function nextStep(order: Order | undefined, settings: Settings): string {
     case 'Packed':
       return 'Your order is packed, and we write to you when it leaves.'
     case 'Shipped':
-      return `Your order is on its way: parcels take ${figures.delivery}.`
+      return order.arrival
+        ? 'Your order is on its way.'
+        : `Your order is on its way: parcels take ${figures.delivery}.`
     case 'Delivered':
       return 'This order has been delivered.'
     case 'Cancelled':

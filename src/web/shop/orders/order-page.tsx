@@ -3,6 +3,7 @@ import { isNotFound } from '../../api/failure.ts'
 import { OwnPageRead } from '../../loading/page-read.tsx'
 import { sessionEnded } from '../../session/session.ts'
 import { Failed } from '../../ui/failed.tsx'
+import { TroubleHelp } from '../../ui/trouble-help.tsx'
 import { OrderFrame } from './order-frame.tsx'
 import { OrderView } from './order-view.tsx'
 import { type OrderRead, orderFailure } from './read-order.ts'
@@ -24,7 +25,11 @@ export function OrderPage({ read, notFound, children }: OrderPageProps) {
         read={read}
         signInFirst={{ guest: sessionEnded, ended: sessionEnded }}
         failed={(failure, retry) => (
-          <Failed message={orderFailure(failure, notFound)} onRetry={isNotFound(failure) ? undefined : retry}>
+          <Failed
+            message={orderFailure(failure, notFound)}
+            onRetry={isNotFound(failure) ? undefined : retry}
+            help={!isNotFound(failure) && <TroubleHelp className="mt-3" />}
+          >
             {children}
           </Failed>
         )}

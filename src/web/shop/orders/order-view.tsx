@@ -10,6 +10,7 @@ import { OrderReturns } from '../returns/order-returns.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderAddress } from './order-address.tsx'
+import { OrderArrival } from './order-arrival.tsx'
 import { OrderDocuments } from './order-documents.tsx'
 import { OrderHelp } from './order-help.tsx'
 import { OrderLines } from './order-lines.tsx'
@@ -65,6 +66,7 @@ export function OrderView({ initial }: { initial: Order }) {
             </Card>
           )}
           <Card title="Shipping address">
+            <OrderArrival order={order} />
             <OrderAddress order={order} onChanged={setOrder} />
           </Card>
           <Card title="Payment">

@@ -30,7 +30,7 @@ export function Component() {
     <div className="page-width page-space">
       <PageHead
         title={query ? `Search: ${query}` : 'Search'}
-        description="Search products and growing guides."
+        description="Search all products and growing guides of the shop by name, crop or question. Typing errors are forgiven."
         isPrivate={query !== ''}
         canonicalPath="/search"
       />

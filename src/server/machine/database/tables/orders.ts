@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { ArrivalByZone } from '#contract/delivery/arrival.ts'
 import { at, authors, createdAt, id, paise, percent, reference } from './columns.ts'
 import { deadLetterKinds, documentKinds, orderStates, outboxStates } from './states.ts'
 
 /** What the shop promised when an order was placed. */
 export interface OrderTerms {
+  /** When its parcel was promised to arrive, in each zone, since the address can change; missing in orders of an earlier release. */
+  arrival?: ArrivalByZone
   /** What the discount was for; null without one. */
   discountLabel: string | null
   /** '30-day guarantee'. */

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Locator } from 'playwright-core'
+import { expectAccessible } from '#test/browser.ts'
+import { cartOf, feed } from './cart.ts'
+import { arrive, expectFocused, expectText, readText, startJourney } from './journey.ts'
+import { waitForAddress } from './shopping.ts'
+
+describe('the mini-cart', () => {
+  const journey = startJourney({ isShared: true })
+  const { bring, badge } = cartOf(journey)
+
+  const panel = (): Locator => journey.page.getByRole('dialog', { name: 'Your cart' })
+  const addButton = (): Locator =>
+    journey.page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first()
+
+  for (const width of [360, 1280]) {
+    test(`opens after adding with line, stepper, way to free shipping and checkout, ${width} px wide`, async () => {
+      const { page } = journey
+      await page.setViewportSize({ width, height: 740 })
+      await bring({})
+      await arrive(page, '/products/1')
+      await addButton().click()
+      await panel().getByText('Add more than ₹1,000 and shipping is free.').waitFor()
+      await expectText(panel(), /500 g · ₹500\.00 each[\s\S]*1 pack, with shipping\s*₹579\.00/)
+      const drawn = panel().locator('[data-text]')
+      assert.equal(await drawn.getAttribute('data-text'), 'Item added to cart!')
+      await expectAccessible(page)
+      const stepper = panel().getByRole('button', { name: `Increase quantity of ${feed}` })
+      await stepper.click()
+      await stepper.click()
+      await badge('3')
+      await panel()
+        .getByText('You are at ₹1,500 exactly. With any one pack more, shipping is free.')
+        .waitFor()
+      await stepper.click()
+      await panel().getByText('Shipping is free for this order.').waitFor()
+      await expectText(panel(), /4 packs, shipping free\s*₹2,000\.00/)
+      await panel().getByRole('link', { name: 'Checkout' }).click()
+      await waitForAddress(page, '/checkout')
+      assert.equal(await panel().count(), 0)
+    })
+  }
+
+  test('takes the keyboard, keeps nobody in, and gives the focus back on Escape', async () => {
+    const { page } = journey
+    await bring({})
+    await arrive(page, '/products/1')
+    await addButton().focus()
+    await page.keyboard.press('Enter')
+    await expectFocused(panel())
+    await page.keyboard.press('Tab')
+    await expectFocused(panel().getByRole('button', { name: 'Close the cart' }))
+    await page.keyboard.press('Escape')
+    await panel().waitFor({ state: 'detached' })
+    await expectFocused(addButton())
+    await page.keyboard.press('Enter')
+    await expectFocused(panel())
+    await page.keyboard.press('Shift+Tab')
+    assert.equal(await panel().evaluate((element) => element.contains(document.activeElement)), false)
+  })
+
+  test('closes by its button and by a press elsewhere, which is not lost', async () => {
+    const { page } = journey
+    await bring({})
+    await arrive(page, '/products/1')
+    await addButton().click()
+    await panel().getByRole('button', { name: 'Close the cart' }).click()
+    await panel().waitFor({ state: 'detached' })
+    await addButton().click()
+    await panel().waitFor()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click()
+    await waitForAddress(page, '/about')
+    await panel().waitFor({ state: 'detached' })
+  })
+
+  test('without its script, the message beside the button still tells of the addition', async () => {
+    const { page, shopper } = journey
+    await bring({})
+    await page.route('**/assets/mini-cart-*.js', (route) => route.abort())
+    await arrive(page, '/products/1')
+    await Promise.all([
+      page.getByRole('status').getByText('Item added to cart!').waitFor(),
+      addButton().click(),
+    ])
+    await badge('1')
+    assert.equal(await panel().count(), 0)
+    assert.match(await readText(page.getByRole('main')), /Add to Cart/)
+    shopper.expectProblem(/Failed to load|ERR_FAILED|mini-cart/)
+  })
+})

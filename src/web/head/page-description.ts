@@ -1,0 +1,15 @@
+/** What search engines show of a description. */
+export const mostDescribed = 160
+
+/** As much of a text as a search result shows: whole sentences, or words of a first sentence that is longer. */
+export function pageDescription(text: string): string {
+  const sentences = text.split(/(?<=[.!?])\s+/)
+  let described = sentences[0] ?? ''
+  for (const sentence of sentences.slice(1)) {
+    if (`${described} ${sentence}`.length > mostDescribed) break
+    described += ` ${sentence}`
+  }
+  if (described.length <= mostDescribed) return described
+  const words = described.slice(0, mostDescribed).replace(/[\s,;:]+\S*$/, '')
+  return `${words}…`
+}

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { freeShippingWords } from './free-shipping-words.ts'
+
+test('names an amount that shoppers count in, and that is not yet enough by itself', () => {
+  assert.equal(freeShippingWords(1000.01, 1500), 'Add more than ₹1,000 and shipping is free.')
+  assert.equal(freeShippingWords(22.51, 1500), 'Add more than ₹22.50 and shipping is free.')
+  assert.equal(freeShippingWords(0.02, 1500), 'Add more than ₹0.01 and shipping is free.')
+})
+
+test('exactly at the threshold, any further pack makes shipping free', () => {
+  assert.equal(
+    freeShippingWords(0.01, 1500),
+    'You are at ₹1,500 exactly. With any one pack more, shipping is free.',
+  )
+})
+
+test('says that shipping is free once it is', () => {
+  assert.equal(freeShippingWords(0, 1500), 'Shipping is free for this order.')
+})

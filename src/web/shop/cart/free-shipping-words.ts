@@ -1,0 +1,14 @@
+import { rupeesInProse } from '#contract/content/figures.ts'
+
+/**
+ * How far a cart is from free shipping.
+ * @param remaining the least amount in rupees that makes shipping free; since the threshold itself does not, it is a paisa above what shoppers count.
+ */
+export function freeShippingWords(remaining: number, threshold: number): string {
+  if (remaining === 0) return 'Shipping is free for this order.'
+  const gapPaise = Math.round(remaining * 100) - 1
+  const amount = rupeesInProse(Math.round(threshold * 100))
+  return gapPaise === 0
+    ? `You are at ${amount} exactly. With any one pack more, shipping is free.`
+    : `Add more than ${rupeesInProse(gapPaise)} and shipping is free.`
+}

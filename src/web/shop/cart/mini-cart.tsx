@@ -1,0 +1,153 @@
+import { Check, X } from 'lucide'
+import { useEffect, useId, useRef } from 'react'
+import type { CartItem } from '#contract/cart.ts'
+import { formatRupees, lineTotal } from '#contract/money.ts'
+import { useFading } from '../../forms/use-fading.ts'
+import { addToCartNoticeMs } from '../../timing.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import type { Added } from './added.ts'
+import { changeLine, useCart } from './cart-store.ts'
+import { FreeShipping } from './free-shipping.tsx'
+import { QuantityField } from './quantity-field.tsx'
+import { useQuote } from './use-quote.ts'
+
+interface MiniCartProps {
+  added: Added
+  onClose: () => void
+}
+
+/**
+ * What was just added, with what it needs to be bought. The browser's own popover: it closes on Escape and on a press elsewhere,
+ * leaves the page in use, and gives the focus back to the button.
+ */
+export function MiniCart({ added, onClose }: MiniCartProps) {
+  const panel = useRef<HTMLDivElement>(null)
+  const titleId = useId()
+  const cart = useCart()
+  const item = cart.items.find(({ product_id }) => product_id === added.productId)
+  const problem = cart.problem?.productId === added.productId ? cart.problem.message : null
+
+  useEffect(() => {
+    panel.current?.showPopover()
+    panel.current?.focus({ preventScroll: true })
+  }, [])
+
+  return (
+    <div
+      ref={panel}
+      popover="auto"
+      role="dialog"
+      aria-modal="false"
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      onToggle={({ newState }) => newState === 'closed' && onClose()}
+      className="mini-cart"
+    >
+      <div className="flex items-center justify-between gap-3">
+        <h2 id={titleId} className="text-subheading">
+          Your cart
+        </h2>
+        <button
+          type="button"
+          aria-label="Close the cart"
+          onClick={() => panel.current?.hidePopover()}
+          className="-mr-2.5 inline-flex size-11 items-center justify-center rounded-(--radius-control) hover:bg-leaf-100"
+        >
+          <Icon of={X} className="size-5" />
+        </button>
+      </div>
+      <Message added={added} />
+      {item && <Line item={item} />}
+      {problem && (
+        <p role="alert" className="mt-2 font-medium text-alert-700 text-label">
+          {problem}
+        </p>
+      )}
+      <Sum cartKey={cart.fingerprint} isChanging={cart.isChanging} count={cart.count} />
+      <div className="mt-4 grid grid-cols-2 gap-2">
+        <ButtonLink to="/cart" look="secondary">
+          See the cart
+        </ButtonLink>
+        <ButtonLink to="/checkout">Checkout</ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+/** Drawn only: the message beside the button is the one that is read out. */
+function Message({ added }: { added: Added }) {
+  const shown = useFading(added, addToCartNoticeMs)
+  return (
+    <div aria-hidden className="flex min-h-6 items-center gap-1.5 font-medium text-leaf-700 text-label">
+      {shown && (
+        <>
+          <Icon of={Check} className="size-4 shrink-0" />
+          <span data-text={shown.message} className="drawn-text" />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Line({ item }: { item: CartItem }) {
+  const { product_id, name, price, quantity, image_url } = item
+  return (
+    <div className="mt-2 grid grid-cols-[4.5rem_1fr] gap-x-4 border-paper-300 border-y py-4">
+      <Picture
+        src={image_url}
+        alt=""
+        width={72}
+        height={72}
+        className="size-18 rounded-(--radius-control) bg-paper-100 object-cover"
+      />
+      <div className="min-w-0">
+        <p className="font-medium leading-snug">{name}</p>
+        <p className="mt-0.5 text-ink-700 text-label">
+          {[item.net_quantity, `${formatRupees(price)} each`].filter(Boolean).join(' · ')}
+        </p>
+        <div className="mt-2 flex items-center justify-between gap-3">
+          <QuantityField
+            name={name}
+            quantity={quantity}
+            onChange={(wanted) => wanted !== quantity && changeLine(product_id, wanted)}
+          />
+          <p className="font-semibold tabular-nums">{formatRupees(lineTotal(price, quantity))}</p>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+interface SumProps {
+  cartKey: string
+  isChanging: boolean
+  count: number
+}
+
+/** How far free shipping is, and what all packs cost; left out while that can't be data. */
+function Sum({ cartKey, isChanging, count }: SumProps) {
+  const { data, failure, isLoading } = useQuote(cartKey || null)
+  if (failure) return null
+  return (
+    <div
+      aria-live="polite"
+      aria-busy={isLoading || isChanging}
+      className="mt-4 min-h-28 transition-opacity aria-busy:opacity-60"
+    >
+      {data && (
+        <>
+          <FreeShipping remaining={data.free_shipping_remaining} />
+          <p className="flex items-baseline justify-between gap-4 font-semibold">
+            <span>
+              {count} {count === 1 ? 'pack' : 'packs'},{' '}
+              {data.shipping === 0 ? 'shipping free' : 'with shipping'}
+            </span>
+            <span className="tabular-nums">{formatRupees(data.total)}</span>
+          </p>
+        </>
+      )}
+    </div>
+  )
+}

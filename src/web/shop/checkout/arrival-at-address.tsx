@@ -1,0 +1,21 @@
+import { useEffect } from 'react'
+import { pinDigits } from '#contract/delivery/zones.ts'
+import type { useFields } from '../../forms/use-fields.ts'
+import { Arrives } from '../delivery/arrives.tsx'
+import { deliveryPin } from '../delivery/delivery-pin.ts'
+import { useArrival } from '../delivery/use-arrival.ts'
+import type { ShippingValues } from '../orders/shipping-form.ts'
+
+/** When an order of now arrives at the PIN of the address, which the browser then remembers. */
+export function ArrivalAtAddress({ form }: { form: ReturnType<typeof useFields<ShippingValues>> }) {
+  const pin = pinDigits(form.watch('zip') ?? '')
+  const arrival = useArrival(pin)
+  useEffect(() => {
+    if (pin) deliveryPin.write(pin)
+  }, [pin])
+  return (
+    <div aria-live="polite" className="mt-2 empty:hidden">
+      {arrival && <Arrives arrival={arrival}>at {pin}</Arrives>}
+    </div>
+  )
+}

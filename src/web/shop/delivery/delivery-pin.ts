@@ -1,0 +1,5 @@
+import { pinDigits } from '#contract/delivery/zones.ts'
+import { memory } from '../../session/memory.ts'
+
+/** The six digits of the PIN for which dates are shown. */
+export const deliveryPin = memory('delivery-pin', (value) => pinDigits(value) === value)

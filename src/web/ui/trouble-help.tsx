@@ -1,0 +1,16 @@
+import { useSettings } from '../settings.tsx'
+
+/** What a shopper can do about a failure, below an error text that names only its cause. */
+export function TroubleHelp({ className = '' }: { className?: string }) {
+  const { support } = useSettings()
+  return (
+    <p className={`text-ink-700 ${className}`}>
+      This is no fault of yours, and nothing in your cart or orders is lost. Try again in a minute, or call us
+      at{' '}
+      <a href={`tel:${support.phone.replaceAll(' ', '')}`} className="text-link whitespace-nowrap">
+        {support.phone}
+      </a>{' '}
+      ({support.hours}).
+    </p>
+  )
+}
