@@ -86,14 +86,14 @@ describe('reviews by people who bought', () => {
     const data = (await visitor.page.locator('script[type="application/ld+json"]').textContent()) ?? ''
     assert.match(data, /"aggregateRating":\{[^}]*"ratingValue":"4.0","reviewCount":1/)
     await visitor.page.getByRole('link', { name: /^4 stars/ }).press('Enter')
-    await visitor.page.waitForURL('**/products/5?stars=4#reviews')
+    await visitor.page.waitForURL(/\?stars=4#reviews$/)
     await review.getByRole('button', { name: /^Report/ }).press('Enter')
     await review.getByLabel('What is wrong? (optional)').fill('I do not believe it.')
     await expectAccessible(visitor.page)
     await review.getByRole('button', { name: 'Send report' }).press('Enter')
     await review.getByText('Thank you. A person looks at it.').waitFor()
     await review.getByRole('button', { name: /^Helpful/ }).press('Enter')
-    await visitor.page.waitForURL('**/login?from=*')
+    await visitor.page.waitForURL(/\/login\?from=/)
     await visitor.close()
 
     const other = await newShopper(browser, { baseURL: shop.url })
