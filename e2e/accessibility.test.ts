@@ -22,6 +22,7 @@ const publicPaths = [
   '/',
   '/productpage',
   '/products/1?sort=helpful',
+  '/productpage?category=seeds&price=over-1000',
   '/products/2',
   '/products/7',
   '/products/8',

@@ -14,7 +14,8 @@ export type StockedProduct = InferSelectModel<typeof products> & {
 
 const published = sql`FROM reviews r WHERE r.product_id = ${products}.id AND r.status = 'published'`
 
-const stockedColumns = {
+/** Of a product with its available packs and its reviews, for a query that reads some of them. */
+export const stockedColumns = {
   ...getTableColumns(products),
   availablePacks: availablePacks(sql`${products}.id`),
   rating: sql<number>`(SELECT coalesce(round(avg(r.stars), 1), 0) ${published})`.mapWith(Number),
