@@ -34,6 +34,7 @@ export const allEndpoints: Endpoint[] = [
   accounts.resetPassword,
   cart.getCart,
   cart.addToCart,
+  cart.addItemsToCart,
   cart.updateCartItem,
   cart.removeCartItem,
   checkout.quoteCheckout,
