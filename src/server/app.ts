@@ -37,6 +37,7 @@ import { registerReturnRoutes } from './selling/returns/shopper-routes.ts'
 import { registerWebhook } from './selling/webhooks/webhook.ts'
 import { registerBlogRoutes } from './words/blog/routes.ts'
 import { registerSearchRoutes } from './words/search/routes.ts'
+import { registerPublicTexts } from './words/site/public-texts.ts'
 import { registerSearchEngineRoutes } from './words/site/search-engines.ts'
 import { registerShopConfigRoutes } from './words/site/shop-config.ts'
 
@@ -96,6 +97,7 @@ export async function buildApp(
   registerGardenRoutes(api, shop)
   registerCalendarFile(app, shop)
   registerSearchEngineRoutes(app, shop, site?.facts ?? [])
+  registerPublicTexts(app, shop, keeper)
   registerMailReader(app, shop, letters)
   registerApiDocs(app, shop)
 
