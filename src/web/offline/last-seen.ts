@@ -23,10 +23,12 @@ export const rememberPlan = (plan: SeenPlan): void =>
 export function readSeenCart(): SeenCart | null {
   const { lines } = read(keys.cart)
   if (!Array.isArray(lines)) return null
-  const fit = lines.filter(
-    ({ name, quantity, size }) =>
-      typeof name === 'string' && typeof size === 'string' && Number.isInteger(quantity),
-  )
+  const fit = lines
+    .filter(isRecord)
+    .filter(
+      ({ name, quantity, size }) =>
+        typeof name === 'string' && typeof size === 'string' && Number.isInteger(quantity),
+    ) as unknown as SeenCart['lines']
   return fit.length > 0 ? { lines: fit } : null
 }
 
@@ -34,9 +36,11 @@ export function readSeenCart(): SeenCart | null {
 export function readSeenPlan(today: string): SeenPlan | null {
   const { path, tasks } = read(keys.plan)
   if (typeof path !== 'string' || !path.startsWith('/gardenplan/') || !Array.isArray(tasks)) return null
-  const fit = tasks.filter(
-    ({ on, day, text }) => typeof on === 'string' && typeof day === 'string' && typeof text === 'string',
-  )
+  const fit = tasks
+    .filter(isRecord)
+    .filter(({ on, day, text }) =>
+      [on, day, text].every((part) => typeof part === 'string'),
+    ) as unknown as SeenPlan['tasks']
   return { path, tasks: fit.filter(({ on }) => on >= today) }
 }
 

@@ -28,7 +28,7 @@ worker.addEventListener('install', (event) => event.waitUntil(fill()))
 worker.addEventListener('activate', (event) => event.waitUntil(start()))
 worker.addEventListener('fetch', (event) => {
   const { request } = event
-  if (request.mode === 'navigate') event.respondWith(visit(event))
+  if (request.mode === 'navigate' && request.method === 'GET') event.respondWith(visit(event))
   else if (isOfPage(request)) event.respondWith(fetch(request).catch(() => kept(request.url)))
 })
 
