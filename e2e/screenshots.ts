@@ -27,6 +27,8 @@ interface Screen {
 const publicPaths = [
   '/',
   '/productpage',
+  '/productpage?crop=tomato&stock=in',
+  '/productpage?category=seeds&price=over-1000',
   '/products/1',
   '/products/2',
   '/products/7',
@@ -68,6 +70,8 @@ const privatePaths = [
   '/checkout/ORD001',
   '/orderconfirmation?orderId=ORD001',
   '/edit-profile',
+  '/my-reviews',
+  '/write-review/1',
 ]
 
 const nameOf = (path: string): string => path.replace(/[^\w]+/g, '-').replace(/^-|-$/g, '') || 'home'

@@ -17,7 +17,11 @@ describe('without JavaScript', () => {
     const wanted: [path: string, parts: (string | RegExp)[]][] = [
       ['/', ['Shop Our Products', 'Read All Reviews', 'View All Articles', '₹500.00']],
       ['/productpage', ['Balcony Starter Kit', 'Out of Stock', 'Coming Soon!', '₹977.50']],
-      ['/products/balcony-feed', ['₹500.00', '(4.8 / 5)', 'Azotobacter']],
+      [
+        '/products/balcony-feed',
+        ['₹500.00', '(4.0 / 5)', 'Azotobacter', 'The tulsi is greener', 'Verified purchase'],
+      ],
+      ['/products/1?stars=5&sort=helpful', ['No review is like this.', 'Show all']],
       ['/about', ['Our Story', 'Our Values']],
       ['/reviews', ['4.9/5 Average Rating from 2,000+ Reviews', 'Nisha Varghese']],
       ['/shipping', ['₹1,500', '5 to 7 business days']],
@@ -99,6 +103,23 @@ describe('without JavaScript', () => {
     await button('Send Message').click()
     await main().getByText('Your message has been sent successfully!').waitFor()
     assert.equal(await field('Your Name').inputValue(), '')
+  })
+
+  test('products are filtered and sorted by a form, at an address of their own', async () => {
+    const { page } = journey
+    await page.goto('/productpage')
+    await main()
+      .locator('.filters-fold')
+      .evaluate((fold) => fold.setAttribute('open', ''))
+    await field('For which crop').selectOption({ label: 'Tomato (5)' })
+    await field('Sort by').selectOption('price-low')
+    await button('Show products').click()
+    await page.waitForURL(({ searchParams }) => searchParams.get('crop') === 'tomato')
+    await main().getByText('5 products', { exact: true }).waitFor()
+    const first = main().getByRole('article').first()
+    assert.match(await readText(first), /Kitchen Garden/)
+    await main().getByRole('link', { name: 'Seeds 1' }).click()
+    await main().getByText('1 product', { exact: true }).waitFor()
   })
 
   test('search answers as a page', async () => {

@@ -12,7 +12,9 @@ import * as photos from './garden/photos.ts'
 import * as newsletter from './newsletter.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
+import * as productList from './product-list/endpoint.ts'
 import * as returns from './returns.ts'
+import * as reviews from './reviews.ts'
 import * as search from './search.ts'
 import * as shop from './site.ts'
 import * as tickets from './tickets.ts'
@@ -21,6 +23,7 @@ import * as tickets from './tickets.ts'
 export const allEndpoints: Endpoint[] = [
   shop.getConfig,
   catalogue.listProducts,
+  productList.listProductPage,
   catalogue.getProduct,
   accounts.register,
   accounts.login,
@@ -70,4 +73,15 @@ export const allEndpoints: Endpoint[] = [
   photos.getGardenPhoto,
   photos.editGardenPhoto,
   photos.removeGardenPhoto,
+  reviews.listReviews,
+  reviews.getReviewPhoto,
+  reviews.listOwnReviews,
+  reviews.getOwnReview,
+  reviews.writeReview,
+  reviews.withdrawReview,
+  reviews.addReviewPhoto,
+  reviews.getOwnReviewPhoto,
+  reviews.removeReviewPhoto,
+  reviews.voteOnReview,
+  reviews.reportReview,
 ]

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { describe, it } from 'node:test'
+import { findCrop } from '#contract/content/crops.ts'
+import { productFacets } from './product-facets.ts'
 import { sampleProducts } from './products.ts'
 import { sampleParts } from './seed-products.ts'
 
@@ -71,13 +73,6 @@ describe('sample products', () => {
     }
   })
 
-  it('rate from 0 to 5 in tenths, some with a half star', () => {
-    for (const { rating, slug } of sampleProducts) {
-      assert.ok(rating >= 0 && rating <= 5 && Number(rating.toFixed(1)) === rating, slug)
-    }
-    assert.ok(sampleProducts.some(({ rating }) => rating % 1 === 0.5))
-  })
-
   it('have a picture', () => {
     for (const { imageUrl } of sampleProducts) {
       assert.ok(
@@ -95,6 +90,18 @@ describe('sample products', () => {
         /disease|blight|mildew|\bwilt|\brot\b|\bpests?\b|nematode|protects/i,
         product.slug,
       )
+    }
+  })
+})
+
+describe('what lists need of the sample products', () => {
+  it('names only crops that the shop knows, and a beginning of the name', () => {
+    assert.deepEqual(Object.keys(productFacets).toSorted(), sampleProducts.map(({ slug }) => slug).toSorted())
+    for (const { slug, name } of sampleProducts) {
+      const { shortName = '', crops = [] } = productFacets[slug] ?? {}
+      assert.ok(name.startsWith(shortName), slug)
+      assert.ok(crops.length > 0, slug)
+      for (const crop of crops) assert.ok(findCrop(crop), `${slug} suits ${crop}`)
     }
   })
 })

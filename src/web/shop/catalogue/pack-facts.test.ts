@@ -14,6 +14,7 @@ const pouch: Product = {
   discount_percentage: 15,
   discounted_price: 977.5,
   rating: 4.5,
+  rating_count: 2,
   image_url: '',
   in_stock: true,
   coming_soon: false,
@@ -29,6 +30,8 @@ const pouch: Product = {
   tax_rate: 5,
   country_of_origin: 'India',
   best_before: '24 months from manufacture',
+  short_name: null,
+  crops: [],
 }
 
 test('computes the price of a kilogram from the charged price', () => {

@@ -13,7 +13,6 @@ export const products = pgTable('products', {
   pricePaise: paise('price_paise').notNull(),
   mrpPaise: paise('mrp_paise').notNull(),
   discountPercent: percent('discount_percent').notNull().default(0),
-  rating: percent('rating').notNull(),
   imageUrl: text('image_url').notNull(),
   isComingSoon: boolean('is_coming_soon').notNull().default(false),
   genericName: text('generic_name').notNull(),
@@ -27,6 +26,10 @@ export const products = pgTable('products', {
   taxRatePercent: percent('tax_rate_percent').notNull(),
   countryOfOrigin: text('country_of_origin').notNull(),
   bestBefore: text('best_before').notNull(),
+  /** The beginning of a long name, which cards say first. */
+  shortName: text('short_name'),
+  /** Slugs of the crops that it suits. */
+  crops: text('crops').array().notNull().default([]),
   ...edited(),
 })
 
