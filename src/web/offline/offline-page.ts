@@ -42,7 +42,23 @@ function show(id: string, lines: string[]): void {
   section.hidden = false
 }
 
+/** A device is often online some moments before the shop can be reached, so it is asked until it answers. */
+async function openOnceReached(): Promise<void> {
+  const isReached = await fetch('/offline', { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+  // The address is that of the page that was wanted.
+  if (isReached) location.reload()
+}
+
+const askEveryMs = 5_000
+/** A connection that has just come is seldom usable in the same moment. */
+const settleMs = 1_000
+
 showCart()
 showPlan()
-// The address is that of the page that was wanted.
-addEventListener('online', () => location.reload())
+addEventListener('online', () => setTimeout(openOnceReached, settleMs))
+setInterval(() => {
+  if (document.visibilityState === 'visible' && navigator.onLine) void openOnceReached()
+}, askEveryMs)
