@@ -13,6 +13,7 @@ import * as newsletter from './newsletter.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
 import * as returns from './returns.ts'
+import * as saved from './saved.ts'
 import * as search from './search.ts'
 import * as shop from './site.ts'
 import * as tickets from './tickets.ts'
@@ -33,8 +34,13 @@ export const allEndpoints: Endpoint[] = [
   cart.addToCart,
   cart.updateCartItem,
   cart.removeCartItem,
+  saved.listSaved,
+  saved.saveForLater,
+  saved.moveToCart,
+  saved.forgetSaved,
   checkout.quoteCheckout,
   checkout.getLastAddress,
+  checkout.getOpenOffer,
   payments.createRazorpayOrder,
   payments.verifyRazorpayPayment,
   charges.wasICharged,
