@@ -21,6 +21,7 @@ const zoomed = { width: 640, height: 400 }
 const publicPaths = [
   '/',
   '/productpage',
+  '/productpage?category=seeds&price=over-1000',
   '/products/2',
   '/products/7',
   '/products/8',

@@ -27,6 +27,8 @@ interface Screen {
 const publicPaths = [
   '/',
   '/productpage',
+  '/productpage?crop=tomato&stock=in',
+  '/productpage?category=seeds&price=over-1000',
   '/products/1',
   '/products/2',
   '/products/7',

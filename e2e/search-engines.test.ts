@@ -130,11 +130,50 @@ describe('the head of a page for search engines', () => {
       '/search?q=tomato',
       '/nothing-here',
       '/products/none',
+      '/productpage?sort=name',
+      '/productpage?category=seeds&crop=tomato',
+      '/productpage?category=spades',
     ]) {
       const { meta, graph } = await read(path)
       assert.equal(meta.get('robots'), 'noindex', path)
       assert.equal(meta.get('og:title'), undefined, path)
       assert.equal(graph, null, path)
+    }
+  })
+
+  test('a list of one category or one crop has an address and a way of its own', async () => {
+    for (const [path, title] of [
+      ['/productpage?category=seeds', 'Seeds'],
+      ['/productpage?crop=tomato', 'For tomato'],
+    ] as const) {
+      const { canonical, graph, meta, title: told } = await read(`${path}&utm_source=mail`)
+      assert.ok(canonical.endsWith(path), canonical)
+      assert.ok(told.startsWith(title), told)
+      assert.equal(meta.get('robots'), undefined)
+      const list = checkGraph(graph ?? {}).get('BreadcrumbList')
+      const steps = list?.itemListElement as { name: string }[]
+      assert.deepEqual(
+        steps.map(({ name }) => name),
+        ['Home', 'Products', title],
+      )
+    }
+  })
+
+  test('what search engines are told of the way to a page is what the page shows', async () => {
+    const { page } = journey
+    for (const path of ['/products/balcony-feed', '/blog/1', '/productpage?category=seeds']) {
+      const { graph } = await read(path)
+      const list = checkGraph(graph ?? {}).get('BreadcrumbList')
+      await page.goto(path)
+      const shown = await page
+        .getByRole('navigation', { name: 'Breadcrumb' })
+        .getByRole('listitem')
+        .allInnerTexts()
+      assert.deepEqual(
+        (list?.itemListElement as { name: string }[] | undefined)?.map(({ name }) => name),
+        shown.map((words) => words.replace(/\s*›\s*/, '').trim()),
+        path,
+      )
     }
   })
 

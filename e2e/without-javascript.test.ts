@@ -101,6 +101,23 @@ describe('without JavaScript', () => {
     assert.equal(await field('Your Name').inputValue(), '')
   })
 
+  test('products are filtered and sorted by a form, at an address of their own', async () => {
+    const { page } = journey
+    await page.goto('/productpage')
+    await main()
+      .locator('.filters-fold')
+      .evaluate((fold) => fold.setAttribute('open', ''))
+    await field('For which crop').selectOption({ label: 'Tomato (5)' })
+    await field('Sort by').selectOption('price-low')
+    await button('Show products').click()
+    await page.waitForURL(({ searchParams }) => searchParams.get('crop') === 'tomato')
+    await main().getByText('5 products', { exact: true }).waitFor()
+    const first = main().getByRole('article').first()
+    assert.match(await readText(first), /Kitchen Garden/)
+    await main().getByRole('link', { name: 'Seeds 1' }).click()
+    await main().getByText('1 product', { exact: true }).waitFor()
+  })
+
   test('search answers as a page', async () => {
     const { page } = journey
     await page.goto('/search')

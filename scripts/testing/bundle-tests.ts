@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 import { root } from '../launch.mjs'
 
@@ -76,7 +76,7 @@ const keepAddresses: Plugin = {
   name: 'keep-addresses',
   transform(code, id) {
     if (!id.startsWith(root) || id.includes('node_modules') || !code.includes('import.meta.url')) return null
-    return { code: code.replaceAll('import.meta.url', JSON.stringify(`file://${id}`)), map: null }
+    return { code: code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)), map: null }
   },
 }
 

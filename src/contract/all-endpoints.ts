@@ -12,6 +12,7 @@ import * as photos from './garden/photos.ts'
 import * as newsletter from './newsletter.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
+import * as productList from './product-list/endpoint.ts'
 import * as returns from './returns.ts'
 import * as saved from './saved.ts'
 import * as search from './search.ts'
@@ -22,6 +23,7 @@ import * as tickets from './tickets.ts'
 export const allEndpoints: Endpoint[] = [
   shop.getConfig,
   catalogue.listProducts,
+  productList.listProductPage,
   catalogue.getProduct,
   accounts.register,
   accounts.login,

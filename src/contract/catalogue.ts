@@ -39,6 +39,10 @@ export const Product = z.object({
   tax_rate: z.number(),
   country_of_origin: z.string(),
   best_before: z.string(),
+  /** The beginning of a long name, which cards say first; null where the name is short. */
+  short_name: z.nullable(z.string()),
+  /** The slugs of the crops that it suits. */
+  crops: z.array(z.string()),
   /** The gallery, the main picture first; only in the answer about one product. */
   images: z.optional(z.array(ProductImage)),
 })

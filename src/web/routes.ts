@@ -3,7 +3,7 @@ import { privatePage, publicPage } from './page-route.ts'
 import { Layout, loader as layoutLoader } from './shop/layout/layout.tsx'
 import { PageFailed } from './shop/layout/page-failed.tsx'
 
-/** A former address with its present one (product.md §1). */
+/** A former address with its present one (product.md §1), the query staying. */
 const moved = (path: string, to: string): RouteObject => ({
   id: `moved/${path}`,
   path,
@@ -12,8 +12,8 @@ const moved = (path: string, to: string): RouteObject => ({
 
 const movedLoader =
   (to: string): LoaderFunction =>
-  () =>
-    redirect(to, 301)
+  ({ request }) =>
+    redirect(to + new URL(request.url).search, 301)
 
 /** Every address of the shop, for server and browser. */
 export const routes: RouteObject[] = [

@@ -49,10 +49,23 @@ const fields = {
   tax_rate: percent,
   country_of_origin: text('Country of origin', 60),
   best_before: text('Best before', 120),
+  /** Cards say it first, and the rest of the name smaller. */
+  short_name: z.nullable(text('Short name', 60)),
+  /** Slugs of the crops that it suits. */
+  crops: z
+    .array(text('Crop', 40), 'Crops are a list.')
+    .check(z.maxLength(60, 'These are more than 60 crops.')),
 }
 
 const ProductFields = z.object(fields)
 export type ProductFields = z.infer<typeof ProductFields>
+
+/** A product is made without what lists need of it; that is added once it is known. */
+const NewProduct = z.extend(ProductFields, {
+  short_name: z.optional(fields.short_name),
+  crops: z.optional(fields.crops),
+})
+export type NewProduct = z.infer<typeof NewProduct>
 
 export const StaffProduct = z.object({
   ...fields,
@@ -115,7 +128,7 @@ export const createProduct = staffEndpoint({
   tag: 'Goods',
   permission: 'products.write',
   summary: 'Make a product, with an empty row on the shelf.',
-  body: ProductFields,
+  body: NewProduct,
   reply: StaffProduct,
 })
 

@@ -9,6 +9,8 @@ export interface PageNotes {
   /** Path of the page's canonical address; omitted where there is none. */
   canonicalPath?: string
   isPrivate: boolean
+  /** The pages between home and this one, as its breadcrumbs show them. */
+  crumbs?: { name: string; path: string }[]
   /** The product or the article that the page is about. */
   product?: Product
   article?: BlogPost

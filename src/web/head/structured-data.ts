@@ -71,16 +71,14 @@ function website(origin: string, { brand }: Settings): WebSite {
   } as WebSite
 }
 
-/** The parent pages of a page, by the first part of its path. */
-const above: Record<string, { name: string; path: string }> = {
-  products: { name: 'Products', path: '/productpage' },
-  blog: { name: 'Growing guides', path: '/blog' },
-}
-
-function breadcrumbs({ canonicalPath: path = '/', title, origin }: RenderedNotes): BreadcrumbList {
-  const [, first = '', rest] = path.split('/')
-  const parent = rest === undefined ? undefined : above[first]
-  const steps = [{ name: 'Home', path: '/' }, ...(parent ? [parent] : []), { name: title, path }]
+/** The way from home, as the page shows it. */
+function breadcrumbs({
+  canonicalPath: path = '/',
+  title,
+  crumbs = [],
+  origin,
+}: RenderedNotes): BreadcrumbList {
+  const steps = [{ name: 'Home', path: '/' }, ...crumbs, { name: title, path }]
   return {
     '@type': 'BreadcrumbList',
     itemListElement: steps.map((step, index) => ({

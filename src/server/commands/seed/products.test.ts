@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { describe, it } from 'node:test'
+import { findCrop } from '#contract/content/crops.ts'
+import { productFacets } from './product-facets.ts'
 import { sampleProducts } from './products.ts'
 import { sampleParts } from './seed-products.ts'
 
@@ -95,6 +97,18 @@ describe('sample products', () => {
         /disease|blight|mildew|\bwilt|\brot\b|\bpests?\b|nematode|protects/i,
         product.slug,
       )
+    }
+  })
+})
+
+describe('what lists need of the sample products', () => {
+  it('names only crops that the shop knows, and a beginning of the name', () => {
+    assert.deepEqual(Object.keys(productFacets).toSorted(), sampleProducts.map(({ slug }) => slug).toSorted())
+    for (const { slug, name } of sampleProducts) {
+      const { shortName = '', crops = [] } = productFacets[slug] ?? {}
+      assert.ok(name.startsWith(shortName), slug)
+      assert.ok(crops.length > 0, slug)
+      for (const crop of crops) assert.ok(findCrop(crop), `${slug} suits ${crop}`)
     }
   })
 })

@@ -9,6 +9,7 @@ import {
   stock,
   stockMovements,
 } from '../../machine/database/tables.ts'
+import { productFacets } from './product-facets.ts'
 import { picturesOf } from './product-pictures.ts'
 import { sampleProducts } from './products.ts'
 import { samplePlaces } from './sample-places.ts'
@@ -24,6 +25,7 @@ export async function seedProducts(db: Database, { at, soldSince }: Opening): Pr
   await db.insert(products).values(
     sampleProducts.map(({ stock: _stock, components: _components, ...product }, position) => ({
       ...product,
+      ...productFacets[product.slug],
       position,
     })),
   )

@@ -33,6 +33,8 @@ export function presentProduct(product: StockedProduct): Product {
     tax_rate: product.taxRatePercent,
     country_of_origin: product.countryOfOrigin,
     best_before: product.bestBefore,
+    short_name: product.shortName,
+    crops: product.crops,
   }
 }
 

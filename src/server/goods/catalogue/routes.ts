@@ -1,12 +1,17 @@
 import { getProduct, listProducts } from '#contract/catalogue.ts'
+import { readChoice } from '#contract/product-list/choice.ts'
+import { listProductPage } from '#contract/product-list/endpoint.ts'
 import type { Handle } from '../../machine/http/api.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import type { Shop } from '../../machine/shop.ts'
+import { chooseFromShelf } from './choose.ts'
 import { presentProduct, presentProductWithPictures } from './present-product.ts'
 import { findProduct, loadProducts } from './store.ts'
 
 export function registerCatalogueRoutes(api: Handle, { db }: Shop): void {
   api(listProducts, async () => (await loadProducts(db)).map(presentProduct))
+
+  api(listProductPage, async ({ query }) => chooseFromShelf(db, readChoice(query)))
 
   api(getProduct, async ({ params }) => {
     const product = await findProduct(db, params.id)

@@ -7,7 +7,11 @@ import { availablePacks } from '../stock/available-packs.ts'
 /** A product with its available packs: stock less reservations. */
 export type StockedProduct = InferSelectModel<typeof products> & { availablePacks: number }
 
-const stockedColumns = { ...getTableColumns(products), availablePacks: availablePacks(sql`${products}.id`) }
+/** Of a product with its available packs, for a query that reads some of them. */
+export const stockedColumns = {
+  ...getTableColumns(products),
+  availablePacks: availablePacks(sql`${products}.id`),
+}
 
 const selectStocked = (db: Database) => db.select(stockedColumns).from(products)
 

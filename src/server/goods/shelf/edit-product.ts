@@ -1,7 +1,8 @@
 import { eq, max, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { crops, findCrop } from '#contract/content/crops.ts'
 import { fromRupees } from '#contract/money.ts'
-import type { ProductFields, StaffProduct } from '#contract/staff/goods.ts'
+import type { NewProduct, ProductFields, StaffProduct } from '#contract/staff/goods.ts'
 import type { Actor } from '../../machine/actor.ts'
 import { change } from '../../machine/audit/change.ts'
 import { refuseStale } from '../../machine/audit/stale.ts'
@@ -38,6 +39,8 @@ export async function editProduct(
         const before = await readStaffProduct(tx, id)
         refuseStale(before.version, version, before)
         refuseAboveMrp(edit.price ?? before.price, edit.mrp ?? before.mrp)
+        refuseLooseShortName(edit.name ?? before.name, edit.short_name)
+        refuseUnknownCrops(edit.crops ?? [])
         const columns = columnsOf(edit)
         if (Object.keys(columns).length > 0) {
           await tx.update(products).set(columns).where(eq(products.id, id))
@@ -63,9 +66,11 @@ export async function editProduct(
 export async function createProduct(
   db: NodePgDatabase,
   { actor, wish }: Editor,
-  fields: ProductFields,
+  fields: NewProduct,
 ): Promise<StaffProduct> {
   refuseAboveMrp(fields.price, fields.mrp)
+  refuseLooseShortName(fields.name, fields.short_name)
+  refuseUnknownCrops(fields.crops ?? [])
   const id = await unlessTaken(slugTaken(fields.slug), () =>
     change(
       db,
@@ -135,9 +140,15 @@ function columnsOf(edit: Edit): Partial<Columns> {
     taxRatePercent: edit.tax_rate,
     countryOfOrigin: edit.country_of_origin,
     bestBefore: edit.best_before,
+    shortName: edit.short_name,
+    crops: edit.crops,
   }
-  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
+  return given(columns) as Partial<Columns>
 }
+
+/** Without fields that were not sent. */
+const given = <T extends object>(fields: T): T =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
 
 /** The edited fields, which the log compares. */
 const loggedOf = ({ stock: _stock, version: _version, updated_at: _at, ...fields }: StaffProduct) => fields
@@ -146,6 +157,23 @@ function refuseAboveMrp(price: number, mrp: number): void {
   if (price <= mrp) return
   const message = 'The price is above the MRP, which would be unlawful.'
   throw new ShopError('invalid_request', message, { errors: { price: message } })
+}
+
+/**
+ * A short name that is given must begin the name, since cards show it and then the rest. One that a later name has left behind is
+ * not shown.
+ */
+function refuseLooseShortName(name: string, shortName: string | null | undefined): void {
+  if (!shortName || name.startsWith(shortName)) return
+  const message = 'The short name must be the beginning of the name.'
+  throw new ShopError('invalid_request', message, { errors: { short_name: message } })
+}
+
+function refuseUnknownCrops(slugs: string[]): void {
+  const unknown = slugs.filter((slug) => !findCrop(slug))
+  if (unknown.length === 0) return
+  const message = `The shop has no crop “${unknown.join(', ')}”. The crops are: ${crops.map(({ slug }) => slug).join(', ')}.`
+  throw new ShopError('invalid_request', message, { errors: { crops: message } })
 }
 
 const slugTaken = (slug: string | undefined) => (): ShopError =>

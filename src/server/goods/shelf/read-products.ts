@@ -24,6 +24,7 @@ const productJson = sql<StoredProduct>`json_build_object(
   'generic_name', p.generic_name, 'net_quantity', p.net_quantity, 'net_weight_grams', p.net_weight_grams,
   'ingredients', p.ingredients, 'how_to_use', p.how_to_use, 'dose', p.dose, 'storage', p.storage, 'hsn', p.hsn,
   'tax_rate', p.tax_rate_percent, 'country_of_origin', p.country_of_origin, 'best_before', p.best_before,
+  'short_name', p.short_name, 'crops', p.crops,
   'stock', (
     SELECT coalesce(json_agg(json_build_object('stock_id', s.id, 'name', coalesce(t.name, p.name), 'on_hand', s.on_hand,
       'reserved', s.reserved) ORDER BY s.id), '[]')

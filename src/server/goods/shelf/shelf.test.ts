@@ -63,6 +63,9 @@ describe('a product in the back office', () => {
       { hsn: '31' },
       { slug: 'A b' },
       { name: '' },
+      { short_name: 'Not its beginning' },
+      { crops: ['tomato', 'dragonfruit'] },
+      { crops: 'tomato' as never },
       { image_url: 'https://evil.example/x.png' },
     ]) {
       assert.deepEqual(

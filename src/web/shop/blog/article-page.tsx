@@ -5,6 +5,7 @@ import type { Failure } from '../../api/failure.ts'
 import { formatDay } from '../../dates.ts'
 import { isNoPage, type PageAnswer, pageLoader } from '../../loading/page-loader.ts'
 import { PageRead } from '../../loading/page-read.tsx'
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -14,19 +15,29 @@ import { Picture } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { readPost } from './read-posts.ts'
 
+const guides = [{ name: 'Growing guides', path: '/blog' }]
+
 export const loader = pageLoader(({ api, params }) => readPost(api, params.id ?? ''))
 
 export function Component() {
   const { answer } = useLoaderData<PageAnswer<BlogPost>>()
+  const post = answer instanceof Promise || answer.status !== 'ready' ? null : answer.data
   return (
     <div className="page-width pt-1 pb-[clamp(3rem,2rem+4vw,5.5rem)] md:pt-4">
-      <Link
-        to="/blog"
-        className="inline-flex min-h-11 items-center gap-2 font-semibold text-label text-leaf-700 underline-offset-4 hover:underline"
-      >
-        <Icon of={ArrowLeft} className="size-4" />
-        Back to Blog
-      </Link>
+      <div className="flex items-center justify-between gap-6">
+        <Link
+          to="/blog"
+          className="inline-flex min-h-11 shrink-0 items-center gap-2 font-semibold text-label text-leaf-700 underline-offset-4 hover:underline"
+        >
+          <Icon of={ArrowLeft} className="size-4" />
+          Back to Blog
+        </Link>
+        {post && (
+          <div className="max-md:hidden">
+            <Breadcrumbs steps={guides} here={post.title} />
+          </div>
+        )}
+      </div>
       <PageRead answer={answer} loading={<ArticleSkeleton />} failed={whyNot}>
         {(post) => <Article post={post} />}
       </PageRead>
@@ -63,6 +74,7 @@ function Article({ post }: { post: BlogPost }) {
         description={post.excerpt}
         canonicalPath={`/blog/${post.slug}`}
         article={post}
+        crumbs={guides}
       />
       <header className="mx-auto max-w-[46rem] md:text-center">
         <p className="kicker">{post.category}</p>

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Form } from 'react-router'
 import { Button } from '../../ui/button.tsx'
+import { BuyNow } from './buy-now.tsx'
 import { useAddToCart } from './use-add-to-cart.ts'
 
 interface BuyButtonsProps {
@@ -44,20 +44,7 @@ export function BuyButtons({
         >
           {isBusy ? 'Adding…' : 'Add to Cart'}
         </Button>
-        <Form action="/checkout">
-          <input type="hidden" name="productId" value={productId} />
-          <input type="hidden" name="quantity" value="1" />
-          <input type="hidden" name="price" value={price} />
-          <input type="hidden" name="originalPrice" value={originalPrice} />
-          <Button
-            type="submit"
-            look="secondary"
-            aria-describedby={labelledBy}
-            className="w-full whitespace-nowrap px-2"
-          >
-            Buy Now
-          </Button>
-        </Form>
+        <BuyNow productId={productId} price={price} originalPrice={originalPrice} labelledBy={labelledBy} />
       </div>
       <div
         className={`flex items-center justify-between gap-4 ${isBar ? 'max-md:-order-1 max-md:min-h-8 max-md:pb-1.5 md:mt-2 md:min-h-8' : 'mt-1 min-h-11'}`}

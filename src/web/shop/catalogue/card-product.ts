@@ -15,6 +15,7 @@ export type CardProduct = Pick<
   | 'net_quantity'
   | 'in_stock'
   | 'coming_soon'
+  | 'short_name'
 > & {
   /** The dose in one clause; empty when unknown. */
   dose: string
@@ -33,11 +34,15 @@ export const toCardProduct = (product: Product): CardProduct => ({
   net_quantity: product.net_quantity,
   in_stock: product.in_stock,
   coming_soon: product.coming_soon,
+  short_name: product.short_name,
   dose: firstClause(product.dose),
 })
 
 /** Up to the first comma, semicolon or full stop, but not the point of '8.4 litres'. */
 const firstClause = (text: string): string => text.split(/[,;.](?:\s|$)/, 1)[0] ?? ''
+
+/** Whether a card stands alone in the last row of a grid of two columns, as on phones. */
+export const isLone = (index: number, count: number): boolean => index === count - 1 && count % 2 === 1
 
 type Availability = Pick<Product, 'in_stock' | 'coming_soon'>
 

@@ -29,6 +29,8 @@ const pouch: Product = {
   tax_rate: 5,
   country_of_origin: 'India',
   best_before: '24 months from manufacture',
+  short_name: null,
+  crops: [],
 }
 
 test('computes the price of a kilogram from the charged price', () => {

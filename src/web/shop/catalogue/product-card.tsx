@@ -4,7 +4,8 @@ import { Badge } from '../../ui/badge.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
 import { Stars } from '../../ui/stars.tsx'
-import { BuyButtons } from './buy-buttons.tsx'
+import { CardActions } from './card-actions.tsx'
+import { cardName } from './card-name.ts'
 import { type CardProduct, isBuyable, productPath, productPathShort } from './card-product.ts'
 
 interface ProductCardProps {
@@ -13,78 +14,71 @@ interface ProductCardProps {
   isFirst?: boolean
 }
 
-/** A product in a grid: a row on phones, a column from 640 px on. */
+/** A product in a grid. The link of its name covers the whole card, below the buttons. */
 export function ProductCard({ product, isFirst }: ProductCardProps) {
   const nameId = useId()
-  const details = <DetailsLink product={product} />
+  const { title, rest } = cardName(product)
   return (
     <article
       aria-labelledby={nameId}
-      className="card group flex flex-col overflow-hidden transition-[box-shadow,border-color] hover:border-paper-300 hover:shadow-card"
+      className="product-card card group overflow-hidden transition-[box-shadow,border-color] hover:border-paper-300 hover:shadow-card"
     >
-      <Link
-        to={productPath(product)}
-        className="grid grid-cols-[36%_1fr] no-underline sm:block"
-        data-card-link
-      >
-        <div className="relative aspect-square overflow-hidden bg-paper-100 max-sm:mt-3 max-sm:ml-3 max-sm:self-start max-sm:rounded-(--radius-control)">
-          <Picture
-            src={product.image_url}
-            alt=""
-            width={400}
-            height={400}
-            isFirst={isFirst}
-            sizes="(width >= 76rem) 24rem, (width >= 64rem) 31vw, (width >= 40rem) 47vw, 36vw"
-            className="h-full w-full object-cover transition-[scale] duration-500 group-hover:scale-[1.03]"
-          />
-          <div className="absolute top-1.5 left-1.5 sm:top-3 sm:left-3">
-            <CardBadge product={product} />
-          </div>
+      <div className="relative aspect-square overflow-hidden bg-paper-100">
+        <Picture
+          src={product.image_url}
+          alt=""
+          width={400}
+          height={400}
+          isFirst={isFirst}
+          sizes="(width >= 76rem) 24rem, (width >= 64rem) 31vw, 47vw"
+          className="h-full w-full object-cover transition-[scale] duration-500 group-hover:scale-[1.03]"
+        />
+        <div className="absolute top-1.5 left-1.5 sm:top-3 sm:left-3">
+          <CardBadge product={product} />
         </div>
-        <div className="px-4 pt-3 pb-1 sm:px-5 sm:pt-4">
-          <p className="text-ink-700 text-label">
-            {[product.category ?? 'Uncategorized', product.net_quantity].filter(Boolean).join(' · ')}
-          </p>
-          <h3
-            id={nameId}
-            className="mt-1 text-subheading decoration-[1.5px] decoration-clay-600 underline-offset-4 group-hover:underline"
-          >
-            {product.name}
-          </h3>
-          {product.rating > 0 && (
-            <p className="mt-1.5">
-              <Stars rating={product.rating} />
-            </p>
+      </div>
+      <div className="flex grow flex-col px-3 pt-3 pb-1.5 sm:px-5 sm:pt-4 sm:pb-3">
+        <p className="text-ink-700 text-label">
+          {product.net_quantity !== '' && (
+            <span className="max-sm:hidden">{product.category ?? 'Uncategorized'} · </span>
           )}
-          <p className="mt-2.5 text-xl sm:hidden">
-            <CardPrice product={product} />
+          {product.net_quantity || (product.category ?? 'Uncategorized')}
+        </p>
+        <h3
+          id={nameId}
+          className="mt-1 text-[clamp(0.875rem,4.4vw,1.125rem)] leading-snug sm:text-subheading"
+        >
+          <Link
+            to={productPath(product)}
+            className="no-underline decoration-[1.5px] decoration-clay-600 underline-offset-4 after:absolute after:inset-0 group-hover:underline"
+          >
+            {title}
+            {rest && (
+              <>
+                {' '}
+                <span className="mt-0.5 block font-text text-ink-700 text-label">{rest}</span>
+              </>
+            )}
+          </Link>
+        </h3>
+        {product.rating > 0 && (
+          <p className="mt-1.5">
+            <Stars rating={product.rating} />
           </p>
-        </div>
-      </Link>
-      <div className="flex grow flex-col px-4 pb-1.5 max-sm:pt-3 sm:px-5 sm:pt-2.5">
-        <p className="line-clamp-2 text-ink-700 max-sm:hidden">{product.description}</p>
+        )}
+        <p className="mt-2.5 line-clamp-2 text-ink-700 max-sm:hidden">{product.description}</p>
         {product.dose && (
-          <p className="text-[0.9375rem] leading-snug max-sm:border-paper-200 max-sm:border-t max-sm:pt-3 sm:mt-3">
+          <p className="mt-3 text-[0.9375rem] leading-snug max-sm:hidden">
             <span className="font-semibold text-clay-700">Dose</span> {product.dose}
           </p>
         )}
-        <p className="mt-auto pt-3.5 text-xl max-sm:hidden">
+        <p className="mt-auto pt-2.5 text-lg sm:pt-3.5 sm:text-xl">
           <CardPrice product={product} />
         </p>
-        <div className="mt-3">
-          {isBuyable(product) ? (
-            <BuyButtons
-              productId={product.id}
-              price={product.price}
-              originalPrice={product.price}
-              labelledBy={nameId}
-            >
-              {details}
-            </BuyButtons>
-          ) : (
-            <div className="flex min-h-11 items-center">{details}</div>
-          )}
+        <div className="mt-2 sm:mt-3">
+          {isBuyable(product) && <CardActions product={product} labelledBy={nameId} />}
         </div>
+        <DetailsLink product={product} />
       </div>
     </article>
   )
@@ -112,11 +106,12 @@ export function NoPrice() {
   )
 }
 
+/** Phones have the card itself for it, and the only action of a product that can't be bought. */
 function DetailsLink({ product }: { product: CardProduct }) {
   return (
     <Link
       to={productPathShort(product)}
-      className="text-link inline-flex min-h-11 shrink-0 items-center text-label"
+      className={`text-link relative inline-flex min-h-11 items-center self-start text-label ${isBuyable(product) ? 'max-sm:hidden' : ''}`}
     >
       View Details<span className="sr-only"> of {product.name}</span>
     </Link>

@@ -12,6 +12,7 @@ import { isBuyable } from './card-product.ts'
 import { DetailPrice } from './detail-price.tsx'
 import { Gallery } from './gallery.tsx'
 import { PackPanel } from './pack-panel.tsx'
+import { crumbsOf } from './product-crumbs.ts'
 import { Promises } from './promises.tsx'
 
 const nameId = 'product-name'
@@ -24,6 +25,7 @@ export function ProductDetail({ product }: { product: Product }) {
         description={firstSentence(product.description)}
         canonicalPath={`/products/${product.slug}`}
         product={product}
+        crumbs={crumbsOf(product)}
       />
       <div className="grid gap-6 md:grid-cols-2 md:gap-10 lg:grid-cols-[1.1fr_1fr] lg:gap-16">
         <Gallery images={imagesOf(product)} />

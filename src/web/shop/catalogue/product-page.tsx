@@ -4,11 +4,13 @@ import { getProduct, type Product } from '#contract/catalogue.ts'
 import type { Failure } from '../../api/failure.ts'
 import { isNoPage, type PageAnswer, pageLoader } from '../../loading/page-loader.ts'
 import { PageRead } from '../../loading/page-read.tsx'
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { crumbsOf } from './product-crumbs.ts'
 import { ProductDetail } from './product-detail.tsx'
 import { ProductDetailSkeleton } from './product-detail-skeleton.tsx'
 
@@ -19,15 +21,23 @@ export const loader = pageLoader<Product>(({ api, params }) =>
 /** Under /products/{id or slug} and /product/{id or slug}. */
 export function Component() {
   const { answer } = useLoaderData<PageAnswer<Product>>()
+  const product = answer instanceof Promise || answer.status !== 'ready' ? null : answer.data
   return (
     <div className="page-width pt-1 pb-[clamp(2.5rem,2rem+2vw,4rem)] md:pt-4">
-      <Link
-        to="/productpage"
-        className="inline-flex min-h-11 items-center gap-2 font-semibold text-label text-leaf-700 underline-offset-4 hover:underline"
-      >
-        <Icon of={ArrowLeft} className="size-4" />
-        Back to Products
-      </Link>
+      <div className="flex items-center justify-between gap-6">
+        <Link
+          to="/productpage"
+          className="inline-flex min-h-11 shrink-0 items-center gap-2 font-semibold text-label text-leaf-700 underline-offset-4 hover:underline"
+        >
+          <Icon of={ArrowLeft} className="size-4" />
+          Back to Products
+        </Link>
+        {product && (
+          <div className="max-md:hidden">
+            <Breadcrumbs steps={crumbsOf(product)} here={product.name} />
+          </div>
+        )}
+      </div>
       <div className="mt-1 md:mt-3">
         <PageRead answer={answer} loading={<ProductDetailSkeleton />} failed={whyNot}>
           {(product) => <ProductDetail product={product} />}

@@ -1,29 +1,49 @@
 import type { ReactNode } from 'react'
-import { Link, useLoaderData } from 'react-router'
+import { Link, useLoaderData, useLocation } from 'react-router'
+import { isListed, listAddress, type ProductChoice, readChoice } from '#contract/product-list/choice.ts'
+import { wordsOf } from '#contract/product-list/choose-products.ts'
 import { type PageAnswer, pageLoader } from '../../loading/page-loader.ts'
 import { PageRead } from '../../loading/page-read.tsx'
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import type { CardProduct } from './card-product.ts'
 import { PlannerInvitation } from './planner-invitation.tsx'
-import { ProductCard } from './product-card.tsx'
 import { ProductGridSkeleton } from './product-grid-skeleton.tsx'
-import { readProducts, reasonOf } from './read-products.ts'
+import { ProductList } from './product-list.tsx'
+import { type ProductListPage, readProductList } from './read-product-list.ts'
+import { reasonOf } from './read-products.ts'
 
-export const loader = pageLoader(({ api }) => readProducts(api))
+export const loader = pageLoader(({ api, request }) =>
+  readProductList(api, choiceOf(new URL(request.url).search)),
+)
 
 export function Component() {
-  const { answer } = useLoaderData<PageAnswer<CardProduct[]>>()
+  const { answer } = useLoaderData<PageAnswer<ProductListPage>>()
+  const { search } = useLocation()
+  const list = answer instanceof Promise || answer.status !== 'ready' ? null : answer.data
+  const choice = list?.choice ?? choiceOf(search)
+  const name = nameOf(choice, list)
+  const isKnown = list === null || list.count > 0 || list.total === 0
   return (
     <div className="page-width page-space">
       <PageHead
-        title="Products"
-        description="Organic microbial fertilizers, vermicompost, seeds and gardening kits for pots in Indian homes, with the dose for each pot size."
-        canonicalPath="/productpage"
+        title={name ?? 'Products'}
+        description={
+          name
+            ? `${name}: organic goods for pots and balconies in India, with the dose for each pot size.`
+            : 'Organic microbial fertilizers, vermicompost, seeds and gardening kits for pots in Indian homes, with the dose for each pot size.'
+        }
+        canonicalPath={isListed(choice) && isKnown ? listAddress(choice) : undefined}
+        crumbs={name ? [{ name: 'Products', path: '/productpage' }] : []}
+        isPrivate={!(isListed(choice) && isKnown)}
+      />
+      <Breadcrumbs
+        steps={name ? [{ name: 'Products', path: '/productpage' }] : []}
+        here={name ?? 'Products'}
       />
       <header className="max-w-2xl">
-        <h1 className="text-title">Our Products</h1>
+        <h1 className="text-title">{name ?? 'Our Products'}</h1>
         <p className="mt-3 text-ink-700 text-lead">
           Living feeds, compost, seeds and kits for pots. Prices include all taxes.
         </p>
@@ -36,58 +56,52 @@ export function Component() {
           Reading works without JavaScript; the cart and paying need it.
         </p>
       </noscript>
-      <section aria-labelledby="all-products" className="mt-6 md:mt-9">
-        <h2 id="all-products" className="sr-only">
-          All products
-        </h2>
-        <PageRead
-          answer={answer}
-          loading={<ProductGridSkeleton />}
-          failed={(failure) => (
+      <PageRead
+        answer={answer}
+        loading={
+          <div className="mt-6 md:mt-9">
+            <ProductGridSkeleton />
+          </div>
+        }
+        failed={(failure) => (
+          <NoProducts>
+            <LoadFailed
+              message={`Failed to load products: ${reasonOf(failure)}. Please ensure the backend server is running and accessible.`}
+            />
+          </NoProducts>
+        )}
+      >
+        {(found) =>
+          found.total > 0 ? (
+            <ProductList list={found} />
+          ) : (
             <NoProducts>
-              <LoadFailed
-                message={`Failed to load products: ${reasonOf(failure)}. Please ensure the backend server is running and accessible.`}
-              />
+              <EmptyState art="shelf">No products found. Please check back soon.</EmptyState>
             </NoProducts>
-          )}
-        >
-          {(products) => <Products products={products} />}
-        </PageRead>
-      </section>
+          )
+        }
+      </PageRead>
     </div>
   )
 }
 
-function Products({ products }: { products: CardProduct[] }) {
-  if (products.length > 0) return <ProductGrid products={products} />
-  return (
-    <NoProducts>
-      <EmptyState art="shelf">No products found. Please check back soon.</EmptyState>
-    </NoProducts>
-  )
+const choiceOf = (search: string): ProductChoice =>
+  readChoice(Object.fromEntries(new URLSearchParams(search)))
+
+/** What the list is called: its category or its crop; null for the whole list and for mixed choices. */
+function nameOf({ category, crop }: ProductChoice, list: ProductListPage | null): string | null {
+  if (category) {
+    return list?.offered.category.find(({ value }) => value === category)?.label ?? wordsOf(category)
+  }
+  return crop ? `For ${wordsOf(crop).toLowerCase()}` : null
 }
 
 /** Why there are no products, and what to do instead. */
 function NoProducts({ children }: { children: ReactNode }) {
   return (
-    <div className="grid gap-8">
+    <div className="mt-6 grid gap-8 md:mt-9">
       {children}
       <PlannerInvitation />
     </div>
-  )
-}
-
-function ProductGrid({ products }: { products: CardProduct[] }) {
-  return (
-    <ul className="product-grid">
-      {products.map((product, index) => (
-        <li key={product.id} className="grid">
-          <ProductCard product={product} isFirst={index < 3} />
-        </li>
-      ))}
-      <li className="grid sm:max-lg:col-span-full">
-        <PlannerInvitation />
-      </li>
-    </ul>
   )
 }

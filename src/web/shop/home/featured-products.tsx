@@ -1,6 +1,6 @@
 import { homeText } from '#contract/content/home.ts'
 import { useSettings } from '../../settings.tsx'
-import type { CardProduct } from '../catalogue/card-product.ts'
+import { type CardProduct, isLone } from '../catalogue/card-product.ts'
 import { ProductCard } from '../catalogue/product-card.tsx'
 import { Section } from './section.tsx'
 
@@ -9,8 +9,8 @@ export function FeaturedProducts({ products }: { products: CardProduct[] }) {
   return (
     <Section id="featured" heading={heading} text={text} action={action}>
       <ul className="product-grid md:grid-cols-3">
-        {products.map((product) => (
-          <li key={product.id} className="grid">
+        {products.map((product, index) => (
+          <li key={product.id} className={`grid ${isLone(index, products.length) ? 'lone-card' : ''}`}>
             <ProductCard product={product} />
           </li>
         ))}

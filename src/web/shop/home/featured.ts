@@ -27,5 +27,6 @@ const fromHomeProduct = ({ id, name, price, description, image, ...product }: Ho
   net_quantity: '',
   in_stock: product.inStock,
   coming_soon: false,
+  short_name: null,
   dose: '',
 })

@@ -11,6 +11,10 @@ export interface ProductLink {
 /** The ids of the products that the footer lists (specification §9). */
 const footerProductIds = [1, 2, 3, 4, 5, 6, 7, 8]
 
+/** What the footer shows of the products, however many there are. */
+export const footerLinks = (products: ProductLink[]): ProductLink[] =>
+  products.filter(({ id }) => footerProductIds.includes(id)).map(({ id, slug, name }) => ({ id, slug, name }))
+
 const support = [
   { to: '/blog', label: 'Growing Guides' },
   { to: '/gardenplanner', label: 'Garden planner' },

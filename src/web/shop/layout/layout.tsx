@@ -10,11 +10,13 @@ import {
 import { listProducts } from '#contract/catalogue.ts'
 import { getConfig, type ShopConfig } from '#contract/site.ts'
 import { apiContext } from '../../api/api.ts'
+import { readOrNull } from '../../loading/read.ts'
 import type { PageHandle } from '../../page-route.ts'
+import { noteShelfSize } from '../../shelf-size.ts'
 import { NeedsJavaScript } from '../../ui/needs-javascript.tsx'
 import { startCart } from '../cart/cart-store.ts'
 import { MiniCartHost } from '../cart/mini-cart-host.tsx'
-import { Footer, type ProductLink } from './footer.tsx'
+import { Footer, footerLinks, type ProductLink } from './footer.tsx'
 import { Header } from './header.tsx'
 import { useArrivalFocus } from './use-arrival-focus.ts'
 
@@ -22,26 +24,27 @@ export interface LayoutData {
   config: ShopConfig
   /** Null when the products could not be loaded; the footer then says so. */
   productLinks: ProductLink[] | null
+  /** How many products there are. */
+  shelfSize: number | null
 }
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<LayoutData> {
   const api = context.get(apiContext)
-  const [config, productLinks] = await Promise.all([
-    api(getConfig),
-    api(listProducts).then(
-      (products) => products.map(({ id, slug, name }) => ({ id, slug, name })),
-      () => null,
-    ),
-  ])
-  return { config, productLinks }
+  const [config, products] = await Promise.all([api(getConfig), readOrNull(api(listProducts))])
+  return {
+    config,
+    productLinks: products && footerLinks(products),
+    shelfSize: products?.length ?? null,
+  }
 }
 
 /** Header, page and footer, which stay while pages change. */
 export function Layout() {
-  const { productLinks } = useLoaderData<LayoutData>()
+  const { productLinks, shelfSize } = useLoaderData<LayoutData>()
   const page = useMatches().at(-1)?.handle as PageHandle | undefined
   const isBusy = useNavigation().state !== 'idle'
   useEffect(startCart, [])
+  useEffect(() => noteShelfSize(shelfSize), [shelfSize])
   useArrivalFocus()
   return (
     <>

@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { PostCard } from '../blog/post-card.tsx'
-import { toCardProduct } from '../catalogue/card-product.ts'
+import { isLone, toCardProduct } from '../catalogue/card-product.ts'
 import { ProductCard } from '../catalogue/product-card.tsx'
 import { InfoTitle } from '../info/text-page.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -157,8 +157,8 @@ function Results({ query, results }: { query: string; results: SearchResults | n
             Products
           </h2>
           <ul className="product-grid mt-5">
-            {products.map((product) => (
-              <li key={product.id} className="grid">
+            {products.map((product, index) => (
+              <li key={product.id} className={`grid ${isLone(index, products.length) ? 'lone-card' : ''}`}>
                 <ProductCard product={toCardProduct(product)} />
               </li>
             ))}

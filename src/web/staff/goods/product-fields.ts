@@ -10,14 +10,18 @@ interface FormField {
   isNumber?: true
   /** Empty means none. */
   isOptional?: true
+  /** Typed with commas between. */
+  isList?: true
 }
 
 export const productFields: FormField[] = [
   { name: 'name', label: 'Name' },
+  { name: 'short_name', label: 'Short name, the beginning of the name', isOptional: true },
   { name: 'price', label: 'Price, ₹', isNumber: true },
   { name: 'mrp', label: 'MRP, ₹', isNumber: true },
   { name: 'discount_percentage', label: 'Discount, %', isNumber: true },
   { name: 'category', label: 'Category', isOptional: true },
+  { name: 'crops', label: 'Suits these crops, with commas between', isList: true },
   { name: 'description', label: 'Description', isLong: true },
   { name: 'net_quantity', label: 'Net quantity' },
   { name: 'net_weight_grams', label: 'Net weight, grams', isNumber: true, isOptional: true },
@@ -35,7 +39,10 @@ export const productFields: FormField[] = [
 export const productLabels = Object.fromEntries(productFields.map(({ name, label }) => [name, label]))
 
 export const valuesOf = (product: StaffProduct): ProductValues =>
-  Object.fromEntries(productFields.map(({ name }) => [name, String(product[name] ?? '')]))
+  Object.fromEntries(productFields.map(({ name }) => [name, typed(product[name])]))
+
+const typed = (value: ProductFields[keyof ProductFields]): string =>
+  Array.isArray(value) ? value.join(', ') : String(value ?? '')
 
 /**
  * The changed fields, as the call takes them; an invalid number is sent as typed, and the server refuses it.
@@ -43,8 +50,9 @@ export const valuesOf = (product: StaffProduct): ProductValues =>
 export function editOf(before: ProductValues, after: ProductValues): Partial<ProductFields> {
   const changed = productFields.filter(({ name }) => (after[name] ?? '').trim() !== before[name])
   return Object.fromEntries(
-    changed.map(({ name, isNumber, isOptional }) => {
+    changed.map(({ name, isNumber, isOptional, isList }) => {
       const typed = (after[name] ?? '').trim()
+      if (isList) return [name, typed.split(/[,\s]+/).filter(Boolean)]
       if (isOptional && typed === '') return [name, null]
       const isAmount = isNumber && /^-?\d+(\.\d+)?$/.test(typed)
       return [name, isAmount ? Number(typed) : typed]

@@ -25,7 +25,7 @@ export const DayTable = ({ days, label }: { days: DaySums[]; label: string }) =>
       <tbody>
         {days.map((day) => (
           <tr key={day.day} className="border-paper-200 border-b">
-            <th scope="row" className="whitespace-nowrap py-1 pr-2 text-left font-medium">
+            <th scope="row" className="py-1 pr-2 text-left font-medium sm:whitespace-nowrap">
               <Link to={`/money/days/${day.day}`} className="text-link inline-block py-2">
                 {dayName(day.day)}
               </Link>

@@ -27,6 +27,10 @@ export const products = pgTable('products', {
   taxRatePercent: percent('tax_rate_percent').notNull(),
   countryOfOrigin: text('country_of_origin').notNull(),
   bestBefore: text('best_before').notNull(),
+  /** The beginning of a long name, which cards say first. */
+  shortName: text('short_name'),
+  /** Slugs of the crops that it suits. */
+  crops: text('crops').array().notNull().default([]),
   ...edited(),
 })
 

@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { BuyNow } from './buy-now.tsx'
+import type { CardProduct } from './card-product.ts'
+import { useAddToCart } from './use-add-to-cart.ts'
+
+interface CardActionsProps {
+  product: CardProduct
+  /** The id of the product's name, which distinguishes the buttons of several cards. */
+  labelledBy: string
+}
+
+/** The one main action of a card, with the quicker way beside it and the result of adding below. */
+export function CardActions({ product, labelledBy }: CardActionsProps) {
+  const { add, isBusy, notice, isResumed } = useAddToCart(product.id)
+  const place = useRef<HTMLDivElement>(null)
+
+  // After signing in, the page stands at its top; the card with the message may be far below.
+  useEffect(() => {
+    if (isResumed) place.current?.scrollIntoView({ block: 'center' })
+  }, [isResumed])
+
+  return (
+    <div ref={place} className="relative">
+      <div className="grid gap-x-2 gap-y-0.5 sm:grid-cols-[1fr_auto]">
+        <Button
+          onClick={() => void add()}
+          aria-disabled={isBusy}
+          aria-describedby={labelledBy}
+          className="whitespace-nowrap px-2"
+        >
+          {isBusy ? 'Adding…' : 'Add to Cart'}
+        </Button>
+        <BuyNow
+          productId={product.id}
+          price={product.price}
+          originalPrice={product.price}
+          labelledBy={labelledBy}
+          look="quiet"
+        />
+      </div>
+      <p
+        role="status"
+        className={`font-medium text-label leading-5 empty:hidden ${notice?.tone === 'error' ? 'text-alert-700' : 'text-leaf-700'}`}
+      >
+        {notice?.text}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,149 @@
+import { useEffect, useRef } from 'react'
+import { Form, Link, useSubmit } from 'react-router'
+import {
+  chosenFilters,
+  type FilterName,
+  listAddress,
+  type ProductChoice,
+  sorts,
+} from '#contract/product-list/choice.ts'
+import type { Offered } from '#contract/product-list/choose-products.ts'
+import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/select.tsx'
+
+interface ListFiltersProps {
+  choice: ProductChoice
+  offered: Record<FilterName, Offered[]>
+}
+
+const selects: { name: FilterName; label: string; any: string }[] = [
+  { name: 'crop', label: 'For which crop', any: 'Any crop' },
+  { name: 'price', label: 'Price', any: 'Any price' },
+  { name: 'origin', label: 'Country of origin', any: 'Any country' },
+]
+
+/**
+ * Filters and sorting, as a form whose address is the list. It is sent as soon as something is chosen; without JavaScript by
+ * its button.
+ */
+export function ListFilters({ choice, offered }: ListFiltersProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const submit = useSubmit()
+  const send = (): void => {
+    const chosen = new FormData(form.current ?? undefined)
+    // What is not chosen has no place in an address that is shared.
+    for (const [name, value] of [...chosen]) if (value === '') chosen.delete(name)
+    if (chosen.get('sort') === 'shelf') chosen.delete('sort')
+    void submit(chosen, { method: 'get', action: '/productpage', replace: true, preventScrollReset: true })
+  }
+
+  // Back and links change the choice; the fields follow without losing the focus.
+  useEffect(() => {
+    const { elements } = form.current ?? {}
+    for (const field of elements ?? []) {
+      if (field instanceof HTMLSelectElement) field.value = chosenValue(choice, field.name)
+      if (field instanceof HTMLInputElement && field.name === 'stock') field.checked = choice.stock === 'in'
+    }
+  }, [choice])
+
+  const count = chosenFilters(choice).filter((name) => name !== 'category').length
+  const [inStock] = offered.stock
+  return (
+    <Form
+      ref={form}
+      action="/productpage"
+      aria-label="Filter and sort"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+      className="list-filters mt-4 grid gap-x-3 gap-y-2"
+    >
+      {choice.category && <input type="hidden" name="category" value={choice.category} />}
+      <details className="disclosure filters-fold" open={count > 0}>
+        <summary className="flex min-h-12 items-center justify-center rounded-(--radius-control) border border-ink-500 bg-white px-3 font-semibold">
+          Filters{count > 0 && ` (${count})`}
+        </summary>
+        <div className="filters grid gap-3 pt-2 sm:grid-cols-3 lg:pt-0">
+          {selects.map(({ name, label, any }) => (
+            <Select
+              key={name}
+              name={name}
+              label={label}
+              defaultValue={chosenValue(choice, name)}
+              onChange={send}
+            >
+              <option value="">{any}</option>
+              {offered[name].map(({ value, label: words, count: left }) => (
+                <option key={value} value={value}>
+                  {words} ({left})
+                </option>
+              ))}
+            </Select>
+          ))}
+          <label className="flex min-h-12 items-center gap-2.5 self-end">
+            <input
+              type="checkbox"
+              name="stock"
+              value="in"
+              defaultChecked={choice.stock === 'in'}
+              onChange={send}
+              className="size-5 accent-leaf-700"
+            />
+            In stock only ({inStock?.count ?? 0})
+          </label>
+        </div>
+      </details>
+      <Select name="sort" label="Sort by" defaultValue={choice.sort} onChange={send}>
+        {Object.entries(sorts).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      <div className="without-scripts">
+        <Button type="submit" look="secondary">
+          Show products
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+const chosenValue = (choice: ProductChoice, name: string): string =>
+  name === 'sort' ? choice.sort : (choice[name as FilterName] ?? '')
+
+/** What is chosen, each with its way out. */
+export function ChosenFilters({ choice, offered }: ListFiltersProps) {
+  const chosen = chosenFilters(choice)
+  if (chosen.length === 0) return null
+  return (
+    <ul aria-label="Chosen filters" className="mt-3 flex flex-wrap items-center gap-2">
+      {chosen.map((name) => {
+        const { [name]: value, ...others } = choice
+        const words = offered[name].find((one) => one.value === value)?.label ?? value
+        return (
+          <li key={name}>
+            <Link
+              to={listAddress({ ...others, page: 1 })}
+              preventScrollReset
+              className="inline-flex min-h-11 items-center gap-2 rounded-full border border-leaf-300 bg-leaf-50 px-3.5 text-leaf-800 text-label no-underline hover:border-leaf-700"
+            >
+              <span className="sr-only">Remove filter </span>
+              {words} <span aria-hidden>×</span>
+            </Link>
+          </li>
+        )
+      })}
+      <li>
+        <Link
+          to="/productpage"
+          preventScrollReset
+          className="text-link inline-flex min-h-11 items-center px-2 text-label"
+        >
+          Clear all
+        </Link>
+      </li>
+    </ul>
+  )
+}
