@@ -6,8 +6,14 @@ import { CartTotals } from './cart-totals.tsx'
 import { RemovedNotice } from './removed-notice.tsx'
 import { shortageOf, useQuote } from './use-quote.ts'
 
+interface CartContentsProps {
+  cart: CartState
+  /** Saves a line for later. */
+  onSave: (productId: number) => void
+}
+
 /** The lines of a cart, the total and the buttons. */
-export function CartContents({ cart }: { cart: CartState }) {
+export function CartContents({ cart, onSave }: CartContentsProps) {
   const quote = useQuote(cart.fingerprint || null)
   const shortage = shortageOf(quote.failure)
   const { problem } = cart
@@ -20,6 +26,7 @@ export function CartContents({ cart }: { cart: CartState }) {
       item={item}
       problem={problem?.productId === item.product_id ? problem.message : null}
       shortage={shortage?.productId === item.product_id ? shortage : null}
+      onSave={onSave}
     />
   )
   return (

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { sessionEnded } from '../../session/session.ts'
 import { SignInFirst } from '../../session/sign-in-first.tsx'
 import { redirectMs } from '../../timing.ts'
@@ -10,6 +10,10 @@ import { cartFailure } from './cart-failure.ts'
 import { CartSkeleton } from './cart-skeleton.tsx'
 import { forgetRemoved, refreshCart, refreshCartOnce, removedOf, useCart } from './cart-store.ts'
 import { EmptyCart } from './empty-cart.tsx'
+import { FirstProducts } from './first-products.tsx'
+import { focusHeadingIfLost } from './lost-focus.ts'
+import { SavedForLater } from './saved-for-later.tsx'
+import { useSaved } from './use-saved.ts'
 
 /** Refreshes the cart without delaying the page: the known state can be shown at once. */
 export function loader(): null {
@@ -48,6 +52,9 @@ function CartFrame({ children }: { children: ReactNode }) {
 
 function CartInItsState() {
   const cart = useCart()
+  const isEmpty = cart.status === 'ready' && cart.items.length === 0
+  const saving = useSaved(cart.status === 'ready')
+  useFocusOnceFilled(isEmpty)
   switch (cart.status) {
     case 'unknown':
       return <CartSkeleton />
@@ -63,14 +70,29 @@ function CartInItsState() {
             onRetry={refreshCart}
             help={<TroubleHelp className="mt-3" />}
           />
-          {cart.items.length > 0 && <CartContents cart={cart} />}
+          {cart.items.length > 0 && <CartContents cart={cart} onSave={saving.save} />}
         </>
       )
     case 'ready':
-      return cart.items.length === 0 ? (
-        <EmptyCart problem={cart.problem} removed={removedOf(cart)} />
-      ) : (
-        <CartContents cart={cart} />
+      return (
+        <>
+          {isEmpty ? (
+            <EmptyCart problem={cart.problem} removed={removedOf(cart)} />
+          ) : (
+            <CartContents cart={cart} onSave={saving.save} />
+          )}
+          <SavedForLater saving={saving} />
+          {isEmpty && <FirstProducts />}
+        </>
       )
   }
+}
+
+/** What fills an empty cart goes with it, so the keyboard starts at the page's heading again. */
+function useFocusOnceFilled(isEmpty: boolean): void {
+  const wasEmpty = useRef(isEmpty)
+  useEffect(() => {
+    if (wasEmpty.current && !isEmpty) focusHeadingIfLost()
+    wasEmpty.current = isEmpty
+  }, [isEmpty])
 }
