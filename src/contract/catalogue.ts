@@ -22,7 +22,10 @@ export const Product = z.object({
   price: rupees,
   discount_percentage: z.number(),
   discounted_price: rupees,
+  /** The average of its published reviews, to one decimal; 0 without any. */
   rating: z.number(),
+  /** How many published reviews that is. */
+  rating_count: z.int(),
   image_url: z.string(),
   in_stock: z.boolean(),
   coming_soon: z.boolean(),

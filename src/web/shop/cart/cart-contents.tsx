@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { CartItem } from '#contract/cart.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { CartLine } from './cart-line.tsx'
@@ -10,10 +11,12 @@ interface CartContentsProps {
   cart: CartState
   /** Saves a line for later. */
   onSave: (productId: number) => void
+  /** What stands below the lines, on phones below the total. */
+  children: ReactNode
 }
 
 /** The lines of a cart, the total and the buttons. */
-export function CartContents({ cart, onSave }: CartContentsProps) {
+export function CartContents({ cart, onSave, children }: CartContentsProps) {
   const quote = useQuote(cart.fingerprint || null)
   const shortage = shortageOf(quote.failure)
   const { problem } = cart
@@ -48,6 +51,7 @@ export function CartContents({ cart, onSave }: CartContentsProps) {
         </ul>
       </div>
       <CartTotals quote={quote} isChanging={cart.isChanging} />
+      <div className="lg:col-start-1 lg:row-start-2">{children}</div>
     </div>
   )
 }

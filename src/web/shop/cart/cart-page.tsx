@@ -70,20 +70,24 @@ function CartInItsState() {
             onRetry={refreshCart}
             help={<TroubleHelp className="mt-3" />}
           />
-          {cart.items.length > 0 && <CartContents cart={cart} onSave={saving.save} />}
+          {cart.items.length > 0 && (
+            <CartContents cart={cart} onSave={saving.save}>
+              <SavedForLater saving={saving} />
+            </CartContents>
+          )}
         </>
       )
     case 'ready':
-      return (
+      return isEmpty ? (
         <>
-          {isEmpty ? (
-            <EmptyCart problem={cart.problem} removed={removedOf(cart)} />
-          ) : (
-            <CartContents cart={cart} onSave={saving.save} />
-          )}
+          <EmptyCart problem={cart.problem} removed={removedOf(cart)} />
           <SavedForLater saving={saving} />
-          {isEmpty && <FirstProducts />}
+          <FirstProducts />
         </>
+      ) : (
+        <CartContents cart={cart} onSave={saving.save}>
+          <SavedForLater saving={saving} />
+        </CartContents>
       )
   }
 }

@@ -19,7 +19,10 @@ export function CartTotals({ quote, isChanging }: { quote: Loaded<Quote>; isChan
   const isShort = shortageOf(quote.failure) !== null
   const total = quote.failure ? null : (quote.data?.total ?? null)
   return (
-    <section aria-labelledby="totals-title" className="card p-5 sm:p-7 lg:sticky lg:top-24">
+    <section
+      aria-labelledby="totals-title"
+      className="card p-5 sm:p-7 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1"
+    >
       <h2 id="totals-title" className="text-heading">
         Order summary
       </h2>

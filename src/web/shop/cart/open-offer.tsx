@@ -48,7 +48,7 @@ export function OpenOffer({ subtotal, onSubscribed }: OpenOfferProps) {
         look="secondary"
         aria-disabled={isBusy || undefined}
         onClick={() => void subscribe(data.email)}
-        className="mt-3 w-full"
+        className="mt-3 w-full px-3"
       >
         {isBusy ? 'Subscribing…' : `Subscribe and save ${saved}`}
       </Button>

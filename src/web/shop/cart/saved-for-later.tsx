@@ -23,23 +23,23 @@ export function SavedForLater({ saving }: { saving: Saving }) {
 
   return (
     <div>
-      <p role="status" className="mt-6 font-medium text-leaf-700 empty:hidden">
+      <p role="status" className="mb-4 font-medium text-leaf-700 empty:mb-0">
         {news.text}
       </p>
       {problem && (
-        <Notice tone="error" className="mt-4">
+        <Notice tone="error" className="mb-4">
           {problem}
         </Notice>
       )}
       {lines.length > 0 && (
-        <section aria-labelledby="saved-title" className="part">
+        <section aria-labelledby="saved-title">
           <h2 id="saved-title" ref={heading} tabIndex={-1} className="text-heading outline-none">
             Saved for later
           </h2>
           <p className="mt-1 text-ink-700">
             Kept for you on every device, at the price of the day. Nothing is reserved.
           </p>
-          <ul className="mt-5 grid gap-x-8 border-paper-300 border-t md:grid-cols-2">
+          <ul className="mt-4 border-paper-300 border-t">
             {lines.map((item) => (
               <SavedLine key={item.product_id} item={item} saving={saving} />
             ))}

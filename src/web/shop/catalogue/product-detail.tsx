@@ -3,7 +3,7 @@ import { feedSlugs } from '#contract/garden/goods.ts'
 import { formatRupees } from '#contract/money.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { Stars } from '../../ui/stars.tsx'
+import { reviewsText, Stars } from '../../ui/stars.tsx'
 import { DeliveryDate } from '../delivery/delivery-date.tsx'
 import { DoseCalculator } from '../garden/dose-calculator.tsx'
 import { goodOf } from '../garden/read-plan.ts'
@@ -34,7 +34,7 @@ export function ProductDetail({ product }: { product: Product }) {
           <h1 id={nameId} className="mt-1.5 text-title">
             {product.name}
           </h1>
-          <Rating rating={product.rating} />
+          <Rating product={product} />
           <DetailPrice product={product} />
           <div className="mt-5">
             <BuyOrBadge product={product} />
@@ -69,15 +69,21 @@ function FeedDose({ product }: { product: Product }) {
 const imagesOf = ({ images = [], image_url, name }: Product): ProductImage[] =>
   images.length > 0 ? images : [{ src: image_url, alt: name, width: 800, height: 800 }]
 
-/** A coming-soon product has no ratings. */
-function Rating({ rating }: { rating: number }) {
+/** The average of its reviews, which leads to them. */
+function Rating({ product: { rating, rating_count, coming_soon } }: { product: Product }) {
+  if (coming_soon) return null
   return (
-    <p className="mt-3">
-      {rating > 0 ? (
-        <Stars rating={rating} />
-      ) : (
-        <span className="text-ink-700 text-label">No ratings yet</span>
-      )}
+    <p className="mt-2">
+      <a href="#reviews" className="inline-flex min-h-11 flex-wrap items-center gap-x-2 text-label">
+        {rating_count > 0 ? (
+          <>
+            <Stars rating={rating} count={rating_count} />
+            {reviewsText(rating_count)}
+          </>
+        ) : (
+          'No reviews yet'
+        )}
+      </a>
     </p>
   )
 }
