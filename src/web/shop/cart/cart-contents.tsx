@@ -33,7 +33,7 @@ export function CartContents({ cart, onSave, children }: CartContentsProps) {
     />
   )
   return (
-    <div className="grid grid-cols-1 items-start gap-x-14 gap-y-8 lg:grid-cols-[1fr_23rem]">
+    <div className="grid grid-cols-1 items-start gap-x-14 gap-y-8 lg:grid-cols-[1fr_23rem] lg:grid-rows-[auto_1fr]">
       <div>
         {problem && !isProblemOfLine && (
           <Notice tone="error" className="mb-4">
