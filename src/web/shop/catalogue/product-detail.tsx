@@ -1,14 +1,10 @@
 import type { Product, ProductImage } from '#contract/catalogue.ts'
 import { feedSlugs } from '#contract/garden/goods.ts'
-import { formatRupees } from '#contract/money.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { reviewsText, Stars } from '../../ui/stars.tsx'
-import { DeliveryDate } from '../delivery/delivery-date.tsx'
 import { DoseCalculator } from '../garden/dose-calculator.tsx'
 import { goodOf } from '../garden/read-plan.ts'
-import { BuyButtons } from './buy-buttons.tsx'
-import { isBuyable } from './card-product.ts'
+import { BuyPanel } from './buy-panel.tsx'
 import { DetailPrice } from './detail-price.tsx'
 import { Gallery } from './gallery.tsx'
 import { PackPanel } from './pack-panel.tsx'
@@ -37,9 +33,8 @@ export function ProductDetail({ product }: { product: Product }) {
           <Rating product={product} />
           <DetailPrice product={product} />
           <div className="mt-5">
-            <BuyOrBadge product={product} />
+            <BuyPanel key={product.id} product={product} labelledBy={nameId} />
           </div>
-          {isBuyable(product) && <DeliveryDate className="mt-2 mb-4" />}
           <p className="mt-4 border-paper-300 border-t pt-5 text-ink-700 leading-relaxed">
             {product.description}
           </p>
@@ -85,39 +80,6 @@ function Rating({ product: { rating, rating_count, coming_soon } }: { product: P
         )}
       </a>
     </p>
-  )
-}
-
-function BuyOrBadge({ product }: { product: Product }) {
-  if (!isBuyable(product)) {
-    return product.coming_soon ? (
-      <Badge tone="blue">Coming Soon!</Badge>
-    ) : (
-      <Badge tone="grey">Out of Stock</Badge>
-    )
-  }
-  return (
-    <>
-      <BuyButtons
-        productId={product.id}
-        price={product.discounted_price}
-        originalPrice={product.price}
-        labelledBy={nameId}
-        isBar
-      >
-        <p className="shrink-0 font-medium text-label text-leaf-700">
-          <span aria-hidden className="font-semibold text-base text-ink-900 tabular-nums md:hidden">
-            {formatRupees(product.discounted_price)}{' '}
-          </span>
-          In stock
-        </p>
-      </BuyButtons>
-      <noscript>
-        <p className="rounded-(--radius-control) bg-sun-100 px-4 py-3 text-sun-800">
-          The cart and paying need JavaScript.
-        </p>
-      </noscript>
-    </>
   )
 }
 
