@@ -35,6 +35,7 @@ export const allEndpoints: Endpoint[] = [
   accounts.resetPassword,
   cart.getCart,
   cart.addToCart,
+  cart.addItemsToCart,
   cart.updateCartItem,
   cart.removeCartItem,
   saved.listSaved,
