@@ -184,3 +184,25 @@ describe('the quantity on the page of a product', () => {
     await expectValue(page.getByRole('spinbutton', { name: /Quantity of/ }), '3')
   })
 })
+
+describe('what goes well with a product', () => {
+  const journey = startJourney({ isShared: true })
+
+  // #product-page-together
+  it('is one button that adds the feed and the compost that its doses take', async () => {
+    const { page, shopper, shop } = journey
+    await signInBrowser(shopper.context, await openAccount(shop))
+    await arrive(page, '/products/2')
+    const section = page.getByRole('region', { name: 'Goes well with' })
+    await expectText(section, /2 × Vermicompost & Neem Cake Blend/)
+    await expectText(section, /Together\s₹2,377\.50/)
+    await section.getByRole('button', { name: 'Add both to cart' }).click()
+    await expectText(section, /Everything is in your cart\./)
+    await arrive(page, '/cart')
+    await expectValue(
+      page.getByRole('spinbutton', { name: 'Quantity of Vermicompost & Neem Cake Blend' }),
+      '2',
+    )
+    await expectValue(page.getByRole('spinbutton', { name: /^Quantity of Bloom/ }), '1')
+  })
+})

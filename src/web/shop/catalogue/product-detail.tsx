@@ -7,6 +7,7 @@ import { goodOf } from '../garden/read-plan.ts'
 import { BuyPanel } from './buy-panel.tsx'
 import { DetailPrice } from './detail-price.tsx'
 import { Gallery } from './gallery.tsx'
+import { GoesWellWith } from './goes-well-with.tsx'
 import { PackPanel } from './pack-panel.tsx'
 import { crumbsOf } from './product-crumbs.ts'
 import { Promises } from './promises.tsx'
@@ -42,6 +43,7 @@ export function ProductDetail({ product }: { product: Product }) {
         </div>
       </div>
       <PackPanel product={product} />
+      {product.goes_with && <GoesWellWith key={product.id} product={product} companion={product.goes_with} />}
       {isFeed(product) && <FeedDose product={product} />}
     </article>
   )
