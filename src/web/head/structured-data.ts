@@ -1,6 +1,6 @@
 import type { BreadcrumbList, FAQPage, Graph, Organization, Thing, WebSite } from 'schema-dts'
 import { type Question, questions } from '#contract/content/faq.ts'
-import { productQuestions } from '#contract/content/product-questions.ts'
+import { productQuestions } from '#contract/product-questions.ts'
 import type { Settings } from '#contract/settings.ts'
 import { articleData } from './article-data.ts'
 import { productData } from './product-data.ts'

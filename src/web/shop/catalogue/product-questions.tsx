@@ -1,5 +1,5 @@
 import type { Product } from '#contract/catalogue.ts'
-import { productQuestions } from '#contract/content/product-questions.ts'
+import { productQuestions } from '#contract/product-questions.ts'
 import { useSettings } from '../../settings.tsx'
 import { QuestionList } from '../info/question-list.tsx'
 

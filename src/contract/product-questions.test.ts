@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { defaultSettings } from '../default-settings.ts'
+import { defaultSettings } from './default-settings.ts'
 import { productQuestions } from './product-questions.ts'
 
 const ask = (

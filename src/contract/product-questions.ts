@@ -1,8 +1,8 @@
-import type { Product } from '../catalogue.ts'
-import { doseOf, feedsInPack } from '../garden/dose.ts'
-import { compostSlug, feedSlugs } from '../garden/goods.ts'
-import type { Settings } from '../settings.ts'
-import { type Question, questions } from './faq.ts'
+import type { Product } from './catalogue.ts'
+import { type Question, questions } from './content/faq.ts'
+import { doseOf, feedsInPack } from './garden/dose.ts'
+import { compostSlug, feedSlugs } from './garden/goods.ts'
+import type { Settings } from './settings.ts'
 
 type Asked = Pick<Product, 'slug' | 'category' | 'net_weight_grams' | 'net_quantity'>
 
