@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useSettings } from '../../settings.tsx'
 import { Logo } from '../../ui/logo.tsx'
+import { People } from './footer-people.tsx'
 
 export interface ProductLink {
   id: number
@@ -38,8 +40,8 @@ export function Footer({ productLinks }: { productLinks: ProductLink[] | null })
   const { brand, legal, social } = useSettings()
   return (
     <footer className="on-dark bg-leaf-900 text-paper-100">
-      <div className="page-width grid grid-cols-2 gap-x-6 gap-y-9 py-12 sm:gap-x-8 lg:grid-cols-[1.2fr_1.5fr_0.8fr_0.8fr] lg:py-16">
-        <section className="max-sm:col-span-2">
+      <div className="page-width footer-parts pt-12 pb-6 lg:pt-16">
+        <section className="max-sm:mb-6">
           <Logo isOnDark className="h-9 w-auto" />
           <p className="mt-4 max-w-[16rem] font-display text-paper-200 text-xl leading-snug">
             {brand.tagline}.
@@ -54,15 +56,15 @@ export function Footer({ productLinks }: { productLinks: ProductLink[] | null })
             ))}
           </ul>
         </section>
-        <nav aria-label="Products" className="max-sm:col-span-2">
-          <h2 className="font-semibold font-text text-label text-leaf-200">Products</h2>
+        <FooterPart title="Products">
           <ProductLinks links={productLinks} />
-        </nav>
+        </FooterPart>
         <LinkList title="Support" links={support} />
         <LinkList title="Company" links={company} />
       </div>
       <div className="page-width">
-        <div className="flex flex-wrap items-center justify-between gap-4 border-leaf-700 border-t py-5 text-label text-paper-200">
+        <People />
+        <div className="flex flex-wrap items-center justify-between gap-x-4 border-leaf-700 border-t py-5 text-label text-paper-200">
           <p>
             © {new Date().getFullYear()} {legal.entityName}. GSTIN {legal.gstin}
           </p>
@@ -89,7 +91,7 @@ function ProductLinks({ links }: { links: ProductLink[] | null }) {
     )
   }
   return (
-    <ul className="mt-2 sm:columns-2 sm:gap-8 lg:columns-1 xl:columns-2">
+    <ul className="sm:mt-2 sm:columns-2 sm:gap-8 lg:columns-1 xl:columns-2">
       {footerProductIds.map((id) => {
         const link = links.find((product) => product.id === id)
         return (
@@ -112,9 +114,8 @@ function ProductLinks({ links }: { links: ProductLink[] | null }) {
 
 function LinkList({ title, links }: { title: string; links: { to: string; label: string }[] }) {
   return (
-    <nav aria-label={title}>
-      <h2 className="font-semibold font-text text-label text-leaf-200">{title}</h2>
-      <ul className="mt-2">
+    <FooterPart title={title}>
+      <ul className="sm:mt-2">
         {links.map(({ to, label }) => (
           <li key={to}>
             <Link to={to} className={linkClass}>
@@ -123,6 +124,20 @@ function LinkList({ title, links }: { title: string; links: { to: string; label:
           </li>
         ))}
       </ul>
+    </FooterPart>
+  )
+}
+
+/** Folded on phones; the style sheet holds it open beyond. */
+function FooterPart({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <nav aria-label={title}>
+      <details className="footer-part">
+        <summary>
+          <h2>{title}</h2>
+        </summary>
+        {children}
+      </details>
     </nav>
   )
 }

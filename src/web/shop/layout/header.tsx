@@ -6,13 +6,14 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { useCart } from '../cart/cart-store.ts'
+import { CategoryMenu } from './category-menu.tsx'
 import { mainLinks } from './main-links.ts'
 import { MobileMenu } from './mobile-menu.tsx'
 
 const iconClass =
   'relative inline-flex size-11 items-center justify-center rounded-(--radius-control) text-leaf-800 transition-colors hover:bg-leaf-100'
 
-export function Header() {
+export function Header({ categories }: { categories: string[] }) {
   const menu = useRef<HTMLDialogElement>(null)
   const { brand } = useSettings()
   return (
@@ -24,10 +25,11 @@ export function Header() {
         <nav aria-label="Main" className="hidden lg:block">
           <ul className="flex">
             {mainLinks.map(({ to, label }) => (
-              <li key={to}>
+              <li key={to} className="relative flex">
                 <NavLink to={to} className="nav-link">
                   {label}
                 </NavLink>
+                {to === '/productpage' && <CategoryMenu categories={categories} />}
               </li>
             ))}
           </ul>
@@ -54,7 +56,7 @@ export function Header() {
           </button>
         </div>
       </div>
-      <MobileMenu ref={menu} />
+      <MobileMenu ref={menu} categories={categories} />
     </header>
   )
 }

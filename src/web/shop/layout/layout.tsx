@@ -7,7 +7,7 @@ import {
   useMatches,
   useNavigation,
 } from 'react-router'
-import { listProducts } from '#contract/catalogue.ts'
+import { listProducts, type Product } from '#contract/catalogue.ts'
 import { getConfig, type ShopConfig } from '#contract/site.ts'
 import { apiContext } from '../../api/api.ts'
 import { readOrNull } from '../../loading/read.ts'
@@ -16,6 +16,7 @@ import { noteShelfSize } from '../../shelf-size.ts'
 import { NeedsJavaScript } from '../../ui/needs-javascript.tsx'
 import { startCart } from '../cart/cart-store.ts'
 import { MiniCartHost } from '../cart/mini-cart-host.tsx'
+import { AnnouncementBar } from './announcement-bar.tsx'
 import { Footer, footerLinks, type ProductLink } from './footer.tsx'
 import { Header } from './header.tsx'
 import { useArrivalFocus } from './use-arrival-focus.ts'
@@ -24,6 +25,8 @@ export interface LayoutData {
   config: ShopConfig
   /** Null when the products could not be loaded; the footer then says so. */
   productLinks: ProductLink[] | null
+  /** The categories of the shop, in the order of their first product. */
+  categories: string[]
   /** How many products there are. */
   shelfSize: number | null
 }
@@ -34,13 +37,18 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<LayoutDat
   return {
     config,
     productLinks: products && footerLinks(products),
+    categories: categoriesOf(products ?? []),
     shelfSize: products?.length ?? null,
   }
 }
 
+const categoriesOf = (products: Product[]): string[] => [
+  ...new Set(products.flatMap(({ category }) => category ?? [])),
+]
+
 /** Header, page and footer, which stay while pages change. */
 export function Layout() {
-  const { productLinks, shelfSize } = useLoaderData<LayoutData>()
+  const { productLinks, categories, shelfSize } = useLoaderData<LayoutData>()
   const page = useMatches().at(-1)?.handle as PageHandle | undefined
   const isBusy = useNavigation().state !== 'idle'
   useEffect(startCart, [])
@@ -55,7 +63,8 @@ export function Layout() {
         Skip to content
       </a>
       <div aria-hidden data-busy={isBusy} className="progress-line" />
-      <Header />
+      <AnnouncementBar />
+      <Header categories={categories} />
       <MiniCartHost />
       {/* At least as high as the window, so that the footer does not move when a short page fills. */}
       <main id="main" tabIndex={-1} className="min-h-[calc(100svh-8rem)] outline-none">

@@ -4,6 +4,7 @@ import { NavLink, useLocation } from 'react-router'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Logo } from '../../ui/logo.tsx'
+import { CategoryList } from './category-menu.tsx'
 import { mainLinks } from './main-links.ts'
 
 const links = [
@@ -14,11 +15,16 @@ const links = [
   { to: '/accountpage', label: 'Account' },
 ]
 
+interface MobileMenuProps {
+  ref: RefObject<HTMLDialogElement | null>
+  categories: string[]
+}
+
 /**
  * The slide-in menu of small screens. The browser's own modal dialog keeps the focus inside, closes on Escape and makes
  * the page behind inert; the style sheet stops that page from scrolling while a modal is open.
  */
-export function MobileMenu({ ref }: { ref: RefObject<HTMLDialogElement | null> }) {
+export function MobileMenu({ ref, categories }: MobileMenuProps) {
   const { key } = useLocation()
   const shownFor = useRef(key)
 
@@ -54,6 +60,12 @@ export function MobileMenu({ ref }: { ref: RefObject<HTMLDialogElement | null> }
             </li>
           ))}
         </ul>
+        {categories.length > 0 && (
+          <details className="menu-categories">
+            <summary>Product categories</summary>
+            <CategoryList categories={categories} />
+          </details>
+        )}
         <div className="p-5">
           <ButtonLink to="/productpage" className="w-full">
             Shop Now
