@@ -3,7 +3,7 @@ import { useSettings } from '../../settings.tsx'
 /** What the payment provider takes, in words: the marks themselves belong to others. */
 const taken = ['UPI', 'RuPay', 'Visa', 'Mastercard', 'Netbanking', 'Wallets']
 
-const linkClass = 'underline underline-offset-4 hover:text-white'
+const linkClass = 'inline-flex min-h-7 items-center underline underline-offset-4 hover:text-white'
 
 /** Whom to ask, who answers for complaints (E-Commerce Rules, 2020), and how one can pay. */
 export function People() {
@@ -16,9 +16,11 @@ export function People() {
           {support.phone}
         </a>
         <span className="block">{support.hours}</span>
-        <a href={`mailto:${support.email}`} className={linkClass}>
-          {support.email}
-        </a>
+        <span className="block">
+          <a href={`mailto:${support.email}`} className={linkClass}>
+            {support.email}
+          </a>
+        </span>
       </address>
       <address className="not-italic leading-relaxed">
         <strong className="block font-semibold text-leaf-200">{grievance.designation}</strong>

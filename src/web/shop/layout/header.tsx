@@ -1,4 +1,4 @@
-import { Menu, Search, ShoppingBag, User } from 'lucide'
+import { Menu, ShoppingBag, User } from 'lucide'
 import { useRef } from 'react'
 import { Link, NavLink } from 'react-router'
 import { useSettings } from '../../settings.tsx'
@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { useCart } from '../cart/cart-store.ts'
 import { CategoryMenu } from './category-menu.tsx'
+import { HeaderSearch } from './header-search.tsx'
 import { mainLinks } from './main-links.ts'
 import { MobileMenu } from './mobile-menu.tsx'
 
@@ -35,9 +36,7 @@ export function Header({ categories }: { categories: string[] }) {
           </ul>
         </nav>
         <div className="flex items-center max-lg:-mr-2.5">
-          <Link to="/search" aria-label="Search" className={iconClass}>
-            <Icon of={Search} strokeWidth={1.75} className="size-[1.375rem]" />
-          </Link>
+          <HeaderSearch linkClass={iconClass} />
           <CartLink />
           <Link to="/accountpage" aria-label="Account" className={`${iconClass} max-[22rem]:hidden`}>
             <Icon of={User} strokeWidth={1.75} className="size-[1.375rem]" />
