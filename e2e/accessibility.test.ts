@@ -21,6 +21,7 @@ const zoomed = { width: 640, height: 400 }
 const publicPaths = [
   '/',
   '/productpage',
+  '/products/1?sort=helpful',
   '/productpage?category=seeds&price=over-1000',
   '/products/2',
   '/products/7',
@@ -51,7 +52,15 @@ const publicPaths = [
   '/orderconfirmation',
 ]
 
-const privatePaths = ['/cart', '/checkout', '/accountpage', '/orderhistory', '/edit-profile']
+const privatePaths = [
+  '/cart',
+  '/checkout',
+  '/accountpage',
+  '/orderhistory',
+  '/edit-profile',
+  '/my-reviews',
+  '/write-review/1',
+]
 
 describe('the accessibility of every page', () => {
   const journey = startJourney({ isShared: true, viewport: phone })

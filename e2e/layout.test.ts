@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import pg from 'pg'
 import { expectAccessible, newShopper } from '#test/browser.ts'
-import { arrive, arriveWithStoppedClock, expectFocused, startJourney } from './journey.ts'
+import { arrive, arriveWithStoppedClock, expectFocused, readText, startJourney } from './journey.ts'
 
 const phone = { width: 390, height: 780 }
 
@@ -143,7 +143,7 @@ describe('header, menu and footer', () => {
       await footer.getByRole('link', { name: '+91 40 0123 4567' }).getAttribute('href'),
       'tel:+914001234567',
     )
-    assert.match((await footer.innerText()) ?? '', /Grievance Officer\s+Kavitha Reddy/)
+    assert.match(await readText(footer), /Grievance Officer\s+Kavitha Reddy/)
     assert.deepEqual(
       await footer.getByRole('list', { name: 'Ways to pay' }).getByRole('listitem').allTextContents(),
       ['UPI', 'RuPay', 'Visa', 'Mastercard', 'Netbanking', 'Wallets'],

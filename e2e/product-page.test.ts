@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
-import { arrive, expectFocused, expectText, expectValue, readText, startJourney } from './journey.ts'
+import { arrive, expectFocused, expectText, expectValue, readText, soon, startJourney } from './journey.ts'
 import {
   arriveAtOrder,
   fillAddress,
   fillCart,
+  logIn,
   openAccount,
   openCheckout,
   payByCard,
@@ -77,5 +78,131 @@ describe('the delivery date', () => {
     await page.waitForFunction(() => localStorage.getItem('authToken') === null)
     const left = await page.evaluate(() => Object.keys(localStorage))
     assert.deepEqual(left, [])
+  })
+})
+
+describe('the pictures of a product', () => {
+  const journey = startJourney({ isShared: true })
+
+  // #product-page-zoom
+  it('open over the window, are enlarged and moved by keys, wheel, mouse and double tap, and give the focus back', async () => {
+    const { page } = journey
+    await arrive(page, '/products/2')
+    const links = page.locator('.gallery a')
+    await links.first().focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Pictures of the product' })
+    await expectText(dialog, /Picture 1 of 3/)
+    await page.keyboard.press('ArrowRight')
+    await expectText(dialog, /Picture 2 of 3/)
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    await expectText(dialog, /Picture 3 of 3/)
+    const picture = dialog.locator('.zoom-stage > div')
+    const scaleOf = async () =>
+      Number(/scale\(([\d.]+)\)/.exec((await picture.getAttribute('style')) ?? '')?.[1])
+    await page.keyboard.press('+')
+    await soon(async () => assert.equal(await scaleOf(), 1.5))
+    await page.keyboard.press('ArrowDown')
+    await soon(async () =>
+      assert.match((await picture.getAttribute('style')) ?? '', /translate\(0px, -80px\)/),
+    )
+    await expectText(dialog, /Picture 3 of 3/)
+    await page.keyboard.press('0')
+    await soon(async () => assert.equal(await scaleOf(), 1))
+    const stage = (await dialog.locator('.zoom-stage').boundingBox()) ?? assert.fail('no stage')
+    const [x, y] = [stage.x + stage.width / 2, stage.y + stage.height / 2]
+    await page.mouse.move(x, y)
+    await page.mouse.wheel(0, -400)
+    await soon(async () => assert.ok((await scaleOf()) > 1.5))
+    await page.mouse.dblclick(x, y)
+    await soon(async () => assert.equal(await scaleOf(), 1))
+    await page.mouse.dblclick(x + 40, y)
+    await soon(async () => assert.equal(await scaleOf(), 2.5))
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await expectFocused(links.first())
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expectFocused(links.first())
+  })
+
+  // #product-page-pinch
+  it('are pinched by two fingers and swiped by one', async () => {
+    const { page } = journey
+    await arrive(page, '/products/2')
+    await page.locator('.gallery a').first().click()
+    const dialog = page.getByRole('dialog', { name: 'Pictures of the product' })
+    await expectText(dialog, /Picture 1 of 3/)
+    const stage = (await dialog.locator('.zoom-stage').boundingBox()) ?? assert.fail('no stage')
+    const [x, y] = [stage.x + stage.width / 2, stage.y + stage.height / 2]
+    const session = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: [number, number][]) =>
+      session.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: points.map(([left, top], id) => ({ x: left, y: top, id })),
+      })
+    await touch('touchStart', [[x + 90, y]])
+    await touch('touchMove', [[x - 90, y]])
+    await touch('touchEnd', [])
+    await expectText(dialog, /Picture 2 of 3/)
+    await touch('touchStart', [
+      [x - 40, y],
+      [x + 40, y],
+    ])
+    await touch('touchMove', [
+      [x - 80, y],
+      [x + 80, y],
+    ])
+    await touch('touchEnd', [])
+    const picture = dialog.locator('.zoom-stage > div')
+    await soon(async () => assert.match((await picture.getAttribute('style')) ?? '', /scale\(2\)/))
+  })
+})
+
+describe('the quantity on the page of a product', () => {
+  const journey = startJourney({ isShared: true })
+
+  // #product-page-quantity
+  it('goes into the cart and to Buy Now, is at most ten, and is kept by a guest who signs in', async () => {
+    const { page, shop } = journey
+    await arrive(page, '/products/2')
+    const field = page.getByRole('spinbutton', { name: /Quantity of/ })
+    await field.fill('12')
+    await page.getByText('10 is the most of one product in an order.').waitFor()
+    await expectValue(field, '10')
+    await field.fill('3')
+    await field.press('Enter')
+    await page.getByText('3 packs, ₹2,932.50').waitFor()
+    assert.equal(await page.locator('form[action="/checkout"] input[name=quantity]').inputValue(), '3')
+    await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+    await page.waitForURL(/\/login/)
+    await logIn(page, await openAccount(shop))
+    await page.waitForURL(/\/products\/2$/)
+    await page.getByText('Item added to cart!').first().waitFor()
+    await arrive(page, '/cart')
+    await expectValue(page.getByRole('spinbutton', { name: /Quantity of/ }), '3')
+  })
+})
+
+describe('what goes well with a product', () => {
+  const journey = startJourney({ isShared: true })
+
+  // #product-page-together
+  it('is one button that adds the feed and the compost that its doses take', async () => {
+    const { page, shopper, shop } = journey
+    await signInBrowser(shopper.context, await openAccount(shop))
+    await arrive(page, '/products/2')
+    const section = page.getByRole('region', { name: 'Goes well with' })
+    await expectText(section, /2 × Vermicompost & Neem Cake Blend/)
+    await expectText(section, /Together\s₹2,377\.50/)
+    await section.getByRole('button', { name: 'Add both to cart' }).click()
+    await expectText(section, /Everything is in your cart\./)
+    await arrive(page, '/cart')
+    await expectValue(
+      page.getByRole('spinbutton', { name: 'Quantity of Vermicompost & Neem Cake Blend' }),
+      '2',
+    )
+    await expectValue(page.getByRole('spinbutton', { name: /^Quantity of Bloom/ }), '1')
   })
 })

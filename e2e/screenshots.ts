@@ -70,6 +70,8 @@ const privatePaths = [
   '/checkout/ORD001',
   '/orderconfirmation?orderId=ORD001',
   '/edit-profile',
+  '/my-reviews',
+  '/write-review/1',
 ]
 
 const nameOf = (path: string): string => path.replace(/[^\w]+/g, '-').replace(/^-|-$/g, '') || 'home'

@@ -108,6 +108,8 @@ describe('the head of a page for search engines', () => {
       assert.equal(Number(offer.price), product.discounted_price)
       assert.equal(offer.availability, `https://schema.org/${product.in_stock ? 'InStock' : 'OutOfStock'}`)
       assert.equal('priceSpecification' in offer, product.discount_percentage > 0)
+      const { reviewCount = 0 } = (thing.aggregateRating ?? {}) as { reviewCount?: number }
+      assert.equal(reviewCount, product.rating_count)
       const { shippingRate } = offer.shippingDetails as { shippingRate: { value: string } }
       const config = await (await fetch(`${journey.shop.url}/api/config`)).json()
       const fee = product.discounted_price > config.free_shipping_above ? 0 : config.shipping_fee

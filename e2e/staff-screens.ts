@@ -56,6 +56,16 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
     pressIfThere(page, 'Filter (2)'),
   ),
   inWindow({ name: 'desk-menu', path: '/orders', heading: 'Orders' }, (page) => pressIfThere(page, 'Menu')),
+  { name: 'desk-reviews', path: '/reviews?view=all', heading: 'Reviews' },
+  { name: 'desk-review', path: '/reviews/1', heading: 'The tulsi is greener, the spoon is missing' },
+  inWindow(
+    {
+      name: 'desk-review-decline',
+      path: '/reviews/1',
+      heading: 'The tulsi is greener, the spoon is missing',
+    },
+    answered('Decline', 'Decline'),
+  ),
   { name: 'desk-send', path: '/sending', heading: 'Send' },
   { name: 'desk-send-numbers', path: '/sending/numbers', heading: 'Give numbers' },
   { name: 'desk-send-manifests', path: '/sending/manifests', heading: 'Manifests' },

@@ -22,6 +22,7 @@ const shown = [
   'desk-send',
   'desk-money',
   'desk-ticket',
+  'desk-review',
   'desk-customer',
 ]
 

@@ -37,7 +37,20 @@ const rules: Record<string, { required: Record<string, Rule>; optional?: Record<
       brand: isA('Brand'),
       sku: isText,
     },
-    optional: { category: isText, weight: isA('QuantitativeValue'), countryOfOrigin: isText },
+    optional: {
+      category: isText,
+      weight: isA('QuantitativeValue'),
+      countryOfOrigin: isText,
+      aggregateRating: isA('AggregateRating'),
+    },
+  },
+  AggregateRating: {
+    required: {
+      ratingValue: (value) => Number(value) >= 1 && Number(value) <= 5,
+      reviewCount: (value) => Number.isInteger(value) && Number(value) > 0,
+      bestRating: (value) => value === '5',
+      worstRating: (value) => value === '1',
+    },
   },
   Brand: { required: { name: isText } },
   Offer: {

@@ -130,11 +130,18 @@ async function happen({ shop: { db } }: PayingOffice, { id, marks, order }: Happ
     sql`UPDATE garden_plans SET account_id = ${id}, kept_at = now() WHERE email = ${marks.email}`,
     sql`INSERT INTO garden_reminders (account_id) VALUES (${id})`,
     sql`INSERT INTO garden_feedings (plan_id, pot, fed_on) SELECT id, 1, now() FROM garden_plans WHERE account_id = ${id}`,
-    sql`INSERT INTO pictures (hash) VALUES (sha256(${`garden ${id}`}::bytea)), (sha256(${`return ${id}`}::bytea))`,
+    sql`INSERT INTO pictures (hash) VALUES (sha256(${`garden ${id}`}::bytea)), (sha256(${`return ${id}`}::bytea)), (sha256(${`review ${id}`}::bytea))`,
     sql`INSERT INTO picture_forms (hash, form, width, height, bytes) SELECT sha256((kind || ${` ${id}`})::bytea), 'large', 2, 2,
-      ${marks.name}::bytea FROM unnest('{garden,return}'::text[]) AS kind`,
+      ${marks.name}::bytea FROM unnest('{garden,return,review}'::text[]) AS kind`,
     sql`INSERT INTO garden_photos (plan_id, pot, picture, caption)
       SELECT id, 1, sha256(${`garden ${id}`}::bytea), ${`${marks.name} and her basil`} FROM garden_plans WHERE account_id = ${id}`,
+    sql`INSERT INTO reviews (product_id, account_id, status, stars, title, body, shown_name, is_verified, answer, answered_at)
+      VALUES (1, ${id}, 'published', 4, ${`${marks.name} likes it`}, ${`${marks.name} has a tulsi`}, ${marks.name}, true, ${`Dear ${marks.name}`}, now())`,
+    sql`INSERT INTO review_photos (review_id, picture) SELECT id, sha256(${`review ${id}`}::bytea) FROM reviews WHERE account_id = ${id}`,
+    sql`INSERT INTO review_votes (review_id, account_id) SELECT min(id), ${id} FROM reviews WHERE account_id <> ${id}`,
+    sql`INSERT INTO review_reports (review_id, account_id, cause, words) SELECT min(id), ${id}, 'other', ${`${marks.name} doubts it`} FROM reviews`,
+    sql`INSERT INTO review_requests (order_id) VALUES (${order})`,
+    sql`INSERT INTO review_stops (account_id) VALUES (${id})`,
     sql`INSERT INTO password_resets (account_id, expires_at) VALUES (${id}, now() + interval '1 hour')`,
     sql`INSERT INTO returns (order_id, status, cause, wish, words, author, author_id, answer, settlement)
       VALUES (${order}, 'settled', 'damaged', 'replacement', ${`${marks.name} found it broken`}, 'shopper', ${id}, ${`Dear ${marks.name}`}, 'replacement')`,

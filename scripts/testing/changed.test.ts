@@ -13,7 +13,7 @@ const imports: Record<string, string[]> = {
   'src/contract/money.test.ts': ['src/contract/money.ts'],
   'src/web/ui/button.test.ts': [],
   'test/documents.test.ts': [],
-  'test/add-reviews/add-reviews.test.ts': [],
+  'test/add-comments/add-comments.test.ts': [],
   'e2e/search.test.ts': ['e2e/journey.ts'],
   'e2e/home.test.ts': [],
 }
@@ -31,7 +31,7 @@ describe('the tests that a change touches', () => {
     assert.deepEqual(touched('src/contract/money.ts'), [
       'src/server/goods/stock/stock.test.ts',
       'src/contract/money.test.ts',
-      'test/add-reviews/add-reviews.test.ts',
+      'test/add-comments/add-comments.test.ts',
       'e2e/search.test.ts',
       'e2e/home.test.ts',
     ])
@@ -41,7 +41,7 @@ describe('the tests that a change touches', () => {
     assert.ok(touched('src/server/goods/stock/schema.sql').includes('src/server/goods/stock/stock.test.ts'))
     assert.deepEqual(touched('docs/security.md'), [
       'test/documents.test.ts',
-      'test/add-reviews/add-reviews.test.ts',
+      'test/add-comments/add-comments.test.ts',
     ])
   })
 

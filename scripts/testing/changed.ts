@@ -17,7 +17,7 @@ const seenInJourneys =
   /^(src\/(?!.*\.test\.ts$)|sandbox\/(?!.*\.test\.ts$)|public\/|pictures\/|vite\.config\.ts)/
 
 /** Tests that read or copy the sources of the shop, which no import shows. */
-const readsSources = /^test\/(add-reviews\/|typed-rows\.|staff-bundle\.)/
+const readsSources = /^test\/(add-comments\/|typed-rows\.|staff-bundle\.)/
 
 /** What every test stands on: packages, settings, the tables and the test databases. Then nothing is left out. */
 const touchesEverything =

@@ -14,6 +14,7 @@ import * as orders from './orders.ts'
 import * as payments from './payments.ts'
 import * as productList from './product-list/endpoint.ts'
 import * as returns from './returns.ts'
+import * as reviews from './reviews.ts'
 import * as search from './search.ts'
 import * as shop from './site.ts'
 import * as tickets from './tickets.ts'
@@ -33,6 +34,7 @@ export const allEndpoints: Endpoint[] = [
   accounts.resetPassword,
   cart.getCart,
   cart.addToCart,
+  cart.addItemsToCart,
   cart.updateCartItem,
   cart.removeCartItem,
   checkout.quoteCheckout,
@@ -73,4 +75,15 @@ export const allEndpoints: Endpoint[] = [
   photos.getGardenPhoto,
   photos.editGardenPhoto,
   photos.removeGardenPhoto,
+  reviews.listReviews,
+  reviews.getReviewPhoto,
+  reviews.listOwnReviews,
+  reviews.getOwnReview,
+  reviews.writeReview,
+  reviews.withdrawReview,
+  reviews.addReviewPhoto,
+  reviews.getOwnReviewPhoto,
+  reviews.removeReviewPhoto,
+  reviews.voteOnReview,
+  reviews.reportReview,
 ]

@@ -47,6 +47,29 @@ export const addToCart = endpoint({
   reply: CartChange,
 })
 
+/** The most products that are added at once. */
+const mostTogether = 10
+
+export const addItemsToCart = endpoint({
+  id: 'addItemsToCart',
+  method: 'POST',
+  path: '/api/cart/add-items',
+  tag: 'Buying',
+  access: 'shopper',
+  summary: 'Add packs of several products: all of them or, where one cannot be had, none.',
+  signedOutMessage: 'You must be logged in to add items to cart.',
+  body: z.object({
+    items: z
+      .array(z.object({ productId, quantity: askedQuantity }))
+      .check(
+        z.minLength(1, 'Nothing was named to be added.'),
+        z.maxLength(mostTogether, `At most ${mostTogether} products are added at once.`),
+      ),
+  }),
+  fieldCodes,
+  reply: CartChange,
+})
+
 export const updateCartItem = endpoint({
   id: 'updateCartItem',
   method: 'PUT',

@@ -12,6 +12,20 @@ export const ProductImage = z.object({
 })
 export type ProductImage = z.infer<typeof ProductImage>
 
+/** What a product is used together with, and for how many packs of it the page offers both. */
+export const Companion = z.object({
+  id: z.int(),
+  name: z.string(),
+  image_url: z.string(),
+  net_quantity: z.string(),
+  /** The charged price of one. */
+  price: rupees,
+  packs: z.int(),
+  /** Why so many, as a sentence. */
+  reason: z.string(),
+})
+export type Companion = z.infer<typeof Companion>
+
 export const Product = z.object({
   id: z.int(),
   slug: z.string(),
@@ -22,7 +36,10 @@ export const Product = z.object({
   price: rupees,
   discount_percentage: z.number(),
   discounted_price: rupees,
+  /** The average of its published reviews, to one decimal; 0 without any. */
   rating: z.number(),
+  /** How many published reviews that is. */
+  rating_count: z.int(),
   image_url: z.string(),
   in_stock: z.boolean(),
   coming_soon: z.boolean(),
@@ -45,6 +62,8 @@ export const Product = z.object({
   crops: z.array(z.string()),
   /** The gallery, the main picture first; only in the answer about one product. */
   images: z.optional(z.array(ProductImage)),
+  /** Null where nothing goes with it that both could be bought now; only in the answer about one product. */
+  goes_with: z.optional(z.nullable(Companion)),
 })
 export type Product = z.infer<typeof Product>
 

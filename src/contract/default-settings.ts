@@ -29,6 +29,7 @@ export const defaultOwnerSettings: OwnerSettings = {
     shelfLife: 'about 2 years',
     averageRating: 4.9,
     reviewCount: '2,000+',
+    ratingSource: { name: 'Amazon.in', url: 'https://www.amazon.in/' },
     parentCompany: 'Backed by Soilkin Biosciences, a biotechnology company',
     marketplace: 'Also sold on Amazon.in',
   },
@@ -75,6 +76,7 @@ export const defaultOwnerSettings: OwnerSettings = {
     },
   },
   returns: { windowDays: 30, refundDays: 7 },
+  reviews: { askAfterDays: 10 },
   retention: { messageMonths: 12, technicalDays: 30 },
   grievance: {
     officerName: 'Kavitha Reddy',

@@ -31,6 +31,8 @@ const LegalEntity = z.object({
   stateName: words(60),
 })
 
+const NamedLink = z.object({ name: words(60), url: secureUrl })
+
 /** What the shop promises in its advertising. The owner must be able to prove each line. */
 const Claims = z.object({
   organic: words(),
@@ -42,6 +44,8 @@ const Claims = z.object({
   averageRating: z.number().check(z.gte(0), z.lte(5)),
   /** As shown: a rounded figure, not a count. */
   reviewCount: words(20),
+  /** What the two rest on: where it can be read. */
+  ratingSource: NamedLink,
   parentCompany: words(),
   marketplace: words(),
 })
@@ -57,8 +61,6 @@ const PostalAddress = z.object({
   pin: z.string().check(z.regex(/^[1-9]\d{5}$/, 'A PIN code has six digits.')),
 })
 export type PostalAddress = z.infer<typeof PostalAddress>
-
-const NamedLink = z.object({ name: words(60), url: secureUrl })
 
 const paise = wholeNumber(0, 100_000_000)
 const days = wholeNumber(0, 365)
@@ -149,6 +151,8 @@ export const OwnerSettings = z.object({
   social: z.array(NamedLink).check(z.maxLength(12)),
   shipping: Shipping,
   returns: Returns,
+  /** When the shopper of a delivered order is asked for a review: so many days after its delivery; 0 for never. */
+  reviews: z.object({ askAfterDays: wholeNumber(0, 90) }),
   retention: Retention,
   grievance: GrievanceOfficer,
   front: Front,

@@ -7,6 +7,7 @@ export const tags = {
   Orders: "The shopper's own orders.",
   Visitors: 'What anyone may send: newsletter, messages, garden plans.',
   'My garden': "The shopper's own garden: what was fed, photographs, reminders.",
+  Reviews: 'What people who bought say of products.',
 } as const satisfies Record<string, string>
 
 export type Tag = keyof typeof tags

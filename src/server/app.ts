@@ -25,6 +25,7 @@ import { registerContactRoutes } from './people/contact/routes.ts'
 import { registerCalendarFile } from './people/garden/calendar-routes.ts'
 import { registerGardenRoutes } from './people/garden/routes.ts'
 import { registerNewsletterRoutes } from './people/newsletter/routes.ts'
+import { registerReviewRoutes } from './people/reviews/routes.ts'
 import { registerOrderQuestions } from './people/tickets/routes.ts'
 import { registerCartRoutes } from './selling/cart/routes.ts'
 import { registerChargeRoutes } from './selling/charges/routes.ts'
@@ -95,6 +96,7 @@ export async function buildApp(
   registerContactRoutes(api, shop)
   registerGardenRoutes(api, shop)
   registerCalendarFile(app, shop)
+  registerReviewRoutes(api, shop)
   registerSearchEngineRoutes(app, shop, site?.facts ?? [])
   registerMailReader(app, shop, letters)
   registerApiDocs(app, shop)

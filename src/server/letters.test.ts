@@ -81,6 +81,7 @@ before(async () => {
     'contact-for-support': { ticketId },
     'ticket-reply': { ticketMessageId: await answerTo(ticketId) },
     'garden-plan': { gardenPlanId: plan?.id ?? assert.fail('no plan') },
+    'review-request': await askedForReviews(1),
     'garden-week': await askedForReminders(plan?.id ?? 0),
   }
 })
@@ -92,6 +93,13 @@ async function answerTo(ticketId: number): Promise<number> {
     .values({ ticketId, direction: 'out', source: 'office', body: 'Dear <Dev>,\n\nyes & no.\nRegards' })
     .returning({ id: ticketMessages.id })
   return answer?.id ?? assert.fail('no answer')
+}
+
+/** Asha has not reviewed all of her delivered order. */
+async function askedForReviews(orderId: number): Promise<MailData['review-request']> {
+  await shop.db.execute(sql`DELETE FROM reviews WHERE product_id = 3`)
+  await shop.db.execute(sql`INSERT INTO review_requests (order_id) VALUES (${orderId})`)
+  return { orderId }
 }
 
 /** Asha stores the plan as her garden and asks for reminders. */

@@ -10,6 +10,7 @@ import { accountMails, keepResetToken } from './people/accounts/mails.ts'
 import { customerMails } from './people/customers/mails.ts'
 import { gardenMails } from './people/garden/mails.ts'
 import { newsletterMails } from './people/newsletter/mails.ts'
+import { reviewMails } from './people/reviews/mails.ts'
 import { keepMailToken, staffMails } from './people/staff/mails.ts'
 import { ticketMails } from './people/tickets/mails.ts'
 import { orderMails } from './selling/orders/mails.ts'
@@ -23,6 +24,7 @@ const writers: Writers<Template> = {
   ...newsletterMails,
   ...orderMails,
   ...returnMails,
+  ...reviewMails,
   ...staffMails,
   ...ticketMails,
 }

@@ -16,6 +16,7 @@ import { createLive, type Live } from './machine/live/live.ts'
 import { countCallFrom } from './machine/throttle/call-limits.ts'
 import { registerCustomers } from './people/customers/staff-routes.ts'
 import { registerGardenPlans } from './people/garden/staff-routes.ts'
+import { registerReviews } from './people/reviews/staff-routes.ts'
 import type { BackOffice } from './people/staff/back-office.ts'
 import { registerAudit, registerSignIn } from './people/staff/routes.ts'
 import { isTrial } from './people/staff/sign-in.ts'
@@ -107,6 +108,7 @@ export async function buildStaffApp(
   registerDisputes(api, office, saidBy)
   registerInbox(api, office)
   registerSearchWords(api, office)
+  registerReviews(api, office)
   registerCustomers(api, office)
   registerAudit(api, office)
   registerStaffDocs(api, office)

@@ -162,6 +162,16 @@ export const routes: RouteObject[] = [
         path: 'mygarden',
         load: () => import('./shop/garden/garden-page.tsx'),
       }),
+      privatePage({
+        id: 'reviews/my-reviews-page',
+        path: 'my-reviews',
+        load: () => import('./shop/reviews/my-reviews-page.tsx'),
+      }),
+      privatePage({
+        id: 'reviews/write-review-page',
+        path: 'write-review/:id',
+        load: () => import('./shop/reviews/write-review-page.tsx'),
+      }),
       publicPage({
         id: 'search/search-page',
         path: 'search',

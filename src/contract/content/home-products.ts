@@ -8,6 +8,7 @@ export interface HomeProduct {
   image: string
   category: string
   inStock: boolean
+  /** 0, and not shown: without the catalogue nobody knows what its reviews give. */
   rating: number
 }
 
@@ -22,7 +23,7 @@ export const homeProducts: HomeProduct[] = [
     image: '/images/products/balcony-feed.jpg',
     category: 'Bio-fertilizers',
     inStock: true,
-    rating: 4.8,
+    rating: 0,
   },
   {
     id: 3,
@@ -33,7 +34,7 @@ export const homeProducts: HomeProduct[] = [
     image: '/images/products/vermicompost-neem-blend.jpg',
     category: 'Vermicompost',
     inStock: true,
-    rating: 4.6,
+    rating: 0,
   },
   {
     id: 6,
@@ -44,6 +45,6 @@ export const homeProducts: HomeProduct[] = [
     image: '/images/products/balcony-starter-kit.jpg',
     category: 'Gardening Kits',
     inStock: true,
-    rating: 4.9,
+    rating: 0,
   },
 ]

@@ -19,7 +19,7 @@ export interface HomeText {
   doses: { heading: string; text: string; note: string; action: PageLink }
   featured: { heading: string; text: string; action: PageLink }
   articles: { heading: string; text: string; action: PageLink }
-  testimonials: { heading: string; rating: string; action: PageLink }
+  testimonials: { heading: string; rating: string; source: PageLink; action: PageLink }
   newsletter: { heading: string; text: string; note: string }
   trustBadges: string[]
 }
@@ -89,6 +89,7 @@ export const homeText = fromSettings((settings): HomeText => {
     testimonials: {
       heading: 'From other balconies',
       rating: `${claims.averageRating}/${fixed.maxRating} from ${claims.reviewCount} reviews`,
+      source: { label: 'What this rests on', to: '/reviews#source' },
       action: { label: 'Read All Reviews', to: '/reviews' },
     },
     newsletter: {

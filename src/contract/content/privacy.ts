@@ -36,6 +36,10 @@ export const collectedData = fromSettings(({ retention }): Fact[] => [
     value: `To judge the report; seen by you and by those of us who handle it. We keep smaller copies without the place, time and device that a photograph names. For ${fixed.returnPhotoDays} days after the matter has ended, longer only while a bank asks about the payment.`,
   },
   {
+    label: 'Reviews: stars, words, photographs and the name that you choose',
+    value: `To show them to everybody with the product, once one of us has read them; photographs without the place, time and device that they name. Until you withdraw them, at the latest as long as your account; what was withdrawn or not published for ${retention.messageMonths} months more. We ask for a review once after a delivery; every such mail has a link that ends them.`,
+  },
+  {
     label: 'Technical records: IP address, time and page of a request',
     value: `To keep the site working and to stop abuse. For ${retention.technicalDays} days.`,
   },

@@ -70,5 +70,11 @@ export const reviewsText = fromSettings(({ brand, claims }) => ({
   title: 'Reviews',
   summary: `What people with pots on balconies and terraces say about ${brand.name}, good and less good.`,
   header: `${claims.averageRating}/${fixed.maxRating} Average Rating from ${claims.reviewCount} Reviews`,
+  source: {
+    text: `The figure is our own statement. It counts what buyers told us on ${claims.ratingSource.name} and elsewhere, not the reviews on this site.`,
+    link: { label: `Read them on ${claims.ratingSource.name}`, url: claims.ratingSource.url },
+  },
+  about:
+    'The six voices below are quotations that we chose; they are no reviews of a product. Those stand on the page of each product, written by people who bought it here, and its stars are counted from them alone.',
   action: { label: 'Shop Our Products', to: '/productpage' },
 }))

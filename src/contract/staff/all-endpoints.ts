@@ -21,6 +21,7 @@ import * as refundRequests from './refund-requests.ts'
 import * as refunds from './refunds.ts'
 import * as replacements from './replacements.ts'
 import * as returns from './returns.ts'
+import * as reviews from './reviews.ts'
 import * as searchWords from './search-words.ts'
 import * as sending from './sending.ts'
 import * as shelf from './shelf.ts'
@@ -64,6 +65,7 @@ export const staffEndpoints: StaffEndpoint[] = [
   matters,
   tickets,
   searchWords,
+  reviews,
   customers,
   customerData,
   live,

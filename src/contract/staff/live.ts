@@ -12,6 +12,7 @@ export const liveKinds = {
   matter: 'orders.read',
   unmatched: 'money.read',
   ticket: 'messages.read',
+  review: 'reviews.read',
   customer: 'customers.read',
   /** Who has a ticket open; the id is the ticket's. */
   presence: 'messages.read',

@@ -1,4 +1,5 @@
 import type {
+  AggregateRating,
   MerchantReturnPolicy,
   Offer,
   OfferShippingDetails,
@@ -26,10 +27,20 @@ export function productData({ product, origin, settings }: RenderedNotes): Thing
     ...(product.net_weight_grams && {
       weight: { '@type': 'QuantitativeValue', value: product.net_weight_grams, unitCode: 'GRM' },
     }),
+    ...(product.rating_count > 0 && { aggregateRating: ratingOf(product) }),
     offers: offerOf(product, origin, settings),
   }
   return [thing]
 }
+
+/** From the published reviews alone, which the page shows. */
+const ratingOf = ({ rating, rating_count }: Product): AggregateRating => ({
+  '@type': 'AggregateRating',
+  ratingValue: rating.toFixed(1),
+  reviewCount: rating_count,
+  bestRating: '5',
+  worstRating: '1',
+})
 
 function offerOf(product: Product, origin: string, settings: Settings): Offer {
   const { discounted_price: price, price: listPrice } = product

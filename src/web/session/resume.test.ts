@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import { type Intent, rememberIntent, takeIntent } from './resume.ts'
+import { type Intent, rememberIntent, takeIntent, takeParticulars } from './resume.ts'
 
 const intent: Intent = { kind: 'add-to-cart', productId: 3, path: '/productpage' }
 const stored = new Map<string, string>()
@@ -17,6 +17,12 @@ test('answers a stored intent once', () => {
   rememberIntent(intent)
   assert.equal(takeIntent(intent), true)
   assert.equal(takeIntent(intent), false)
+})
+
+test('gives back what was typed beside it, which nobody has to know to ask', () => {
+  rememberIntent(intent, { packs: 3 })
+  assert.equal(takeParticulars(intent)?.packs, 3)
+  assert.equal(takeParticulars(intent), null)
 })
 
 test('keeps it for its page and product', () => {

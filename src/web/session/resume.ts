@@ -11,18 +11,22 @@ const key = 'resumeAfterLogin'
 /** After this time the shopper has probably changed their mind. */
 const forgottenAfterMs = 15 * 60_000
 
-export function rememberIntent(intent: Intent): void {
-  sessionStorage.setItem(key, JSON.stringify({ ...intent, at: Date.now() }))
+/** @param particulars what was typed for it, which no page has to know to ask for it. */
+export function rememberIntent(intent: Intent, particulars: Record<string, unknown> = {}): void {
+  sessionStorage.setItem(key, JSON.stringify({ ...particulars, ...intent, at: Date.now() }))
 }
 
 /** True once, for an intent that was stored on this page; then it is deleted. */
-export function takeIntent(intent: Intent): boolean {
+export const takeIntent = (intent: Intent): boolean => takeParticulars(intent) !== null
+
+/** As {@link takeIntent}, with what was stored beside it. */
+export function takeParticulars(intent: Intent): Record<string, unknown> | null {
   const stored = readStored()
-  if (!stored) return false
+  if (!stored) return null
   const isMine = Object.entries(intent).every(([name, value]) => stored[name] === value)
   const isOld = !(Date.now() - Number(stored.at) < forgottenAfterMs)
   if (isMine || isOld) sessionStorage.removeItem(key)
-  return isMine && !isOld
+  return isMine && !isOld ? stored : null
 }
 
 function readStored(): Record<string, unknown> | null {

@@ -32,6 +32,8 @@ import * as teamPage from './people/team-page.tsx'
 import * as replacementsPage from './returns/replacements-page.tsx'
 import * as returnPage from './returns/return-page.tsx'
 import * as returnsPage from './returns/returns-page.tsx'
+import * as reviewPage from './reviews/review-page.tsx'
+import * as reviewsPage from './reviews/reviews-page.tsx'
 import * as wordsPage from './search/words-page.tsx'
 import * as manifestPage from './sending/manifest-page.tsx'
 import * as manifestsPage from './sending/manifests-page.tsx'
@@ -87,6 +89,8 @@ export const routes: RouteObject[] = [
           { path: 'sending/manifests', loader: manifestsPage.loader, Component: manifestsPage.Component },
           { path: 'sending/manifests/:id', loader: manifestPage.loader, Component: manifestPage.Component },
           { path: 'approvals', loader: approvalsPage.loader, Component: approvalsPage.Component },
+          { path: 'reviews', loader: reviewsPage.loader, Component: reviewsPage.Component },
+          { path: 'reviews/:id', loader: reviewPage.loader, Component: reviewPage.Component },
           { path: 'returns', loader: returnsPage.loader, Component: returnsPage.Component },
           {
             path: 'returns/replacements',

@@ -12,8 +12,6 @@ export interface SampleProduct {
   /** Maximum retail price printed on the pack, tax included; never below the list price. */
   mrpPaise: number
   discountPercent: number
-  /** Out of five, one decimal; 0 for a product that is not on sale and has no ratings. */
-  rating: number
   imageUrl: string
   /** Packs in stock; of a kit as many as its parts allow. */
   stock: number
@@ -73,7 +71,6 @@ export const sampleProducts: SampleProduct[] = [
     pricePaise: 50_000,
     mrpPaise: 50_000,
     discountPercent: 0,
-    rating: 4.8,
     imageUrl: '/images/products/balcony-feed.jpg',
     stock: 5_000,
     isComingSoon: false,
@@ -96,7 +93,6 @@ export const sampleProducts: SampleProduct[] = [
     pricePaise: 115_000,
     mrpPaise: 115_000,
     discountPercent: 15,
-    rating: 4.5,
     imageUrl: '/images/products/bloom-and-fruit-feed.jpg',
     stock: 5_000,
     isComingSoon: false,
@@ -119,7 +115,6 @@ export const sampleProducts: SampleProduct[] = [
     pricePaise: 70_000,
     mrpPaise: 70_000,
     discountPercent: 0,
-    rating: 4.6,
     imageUrl: '/images/products/vermicompost-neem-blend.jpg',
     stock: 5_000,
     isComingSoon: false,
@@ -148,7 +143,6 @@ export const sampleProducts: SampleProduct[] = [
     pricePaise: 50_000,
     mrpPaise: 50_000,
     discountPercent: 0,
-    rating: 4.7,
     imageUrl: '/images/products/leafy-greens-feed.jpg',
     stock: 5_000,
     isComingSoon: false,
@@ -171,7 +165,6 @@ export const sampleProducts: SampleProduct[] = [
     pricePaise: 29_000,
     mrpPaise: 29_000,
     discountPercent: 0,
-    rating: 4.5,
     imageUrl: '/images/products/kitchen-garden-seeds.jpg',
     stock: 40,
     isComingSoon: false,
@@ -200,7 +193,6 @@ export const sampleProducts: SampleProduct[] = [
     pricePaise: 80_000,
     mrpPaise: 80_000,
     discountPercent: 0,
-    rating: 4.9,
     imageUrl: '/images/products/balcony-starter-kit.jpg',
     stock: 5_000,
     isComingSoon: false,
@@ -240,7 +232,6 @@ export const sampleProducts: SampleProduct[] = [
     pricePaise: 165_000,
     mrpPaise: 165_000,
     discountPercent: 0,
-    rating: 4.7,
     imageUrl: '/images/products/terracotta-herb-kit.jpg',
     stock: 0,
     isComingSoon: false,
@@ -281,7 +272,6 @@ export const sampleProducts: SampleProduct[] = [
     pricePaise: 42_000,
     mrpPaise: 42_000,
     discountPercent: 0,
-    rating: 0,
     imageUrl: '/images/products/root-partner-mycorrhiza.jpg',
     stock: 0,
     isComingSoon: true,

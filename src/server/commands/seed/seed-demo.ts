@@ -20,6 +20,7 @@ import { priceOrder } from '../../selling/checkout/pricing.ts'
 import { issueCredit } from '../../selling/documents/issue-credit.ts'
 import { issueInvoice } from '../../selling/documents/issue-invoice.ts'
 import { type DemoOrder, demoOpeningHoursAgo, demoOrders } from './demo-orders.ts'
+import { seedDemoReviews } from './demo-reviews.ts'
 
 /** Public, so it must not work in a shop that takes real money. */
 const demoPassword = 'garden123'
@@ -35,7 +36,7 @@ const home = {
   shippingCountry: fixed.country,
 }
 
-/** The demo shopper with her three orders. Needs the sample products and no other order. */
+/** The demo shopper with her three orders and two reviews. Needs the sample products and no other order. */
 export async function seedDemo(db: Database, now: Date): Promise<void> {
   const passwordHash = await hashPassword(demoPassword)
   const createdAt = demoOpenedAt(now)
@@ -45,6 +46,7 @@ export async function seedDemo(db: Database, now: Date): Promise<void> {
     .returning({ id: accounts.id })
   if (!shopper) throw new Error('The demo shopper was not stored.')
   for (const order of demoOrders) await seedOrder(db, shopper.id, order, now)
+  await seedDemoReviews(db, shopper.id, now)
   await db.execute(sql`SELECT setval(pg_get_serial_sequence('orders', 'id'), (SELECT max(id) FROM orders))`)
 }
 

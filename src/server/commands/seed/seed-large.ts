@@ -71,12 +71,12 @@ async function fillAtOnce(tx: Database, fill: () => Promise<void>): Promise<void
 
 const makeProducts = (tx: Database, { products }: Amounts) =>
   tx.execute(sql`
-    INSERT INTO products (id, slug, position, name, description, category, price_paise, mrp_paise, discount_percent, rating,
+    INSERT INTO products (id, slug, position, name, description, category, price_paise, mrp_paise, discount_percent,
       image_url, generic_name, net_quantity, net_weight_grams, ingredients, how_to_use, dose, storage, hsn, tax_rate_percent,
       country_of_origin, best_before)
     SELECT id, 'made-' || n, 1000 + n, format('%s %s No. %s', plant, good, n),
       format('A %s for %s in pots and grow bags.', lower(good), lower(plant)), good, paise, paise,
-      CASE WHEN n % 5 = 0 THEN 10 ELSE 0 END, 3 + (n % 5) * 0.5, '/images/product-placeholder.svg', good, '1 kg', 1000,
+      CASE WHEN n % 5 = 0 THEN 10 ELSE 0 END, '/images/product-placeholder.svg', good, '1 kg', 1000,
       'Compost, neem cake and microbes.', 'Mix into the topmost layer of soil and water well.', '20 g a pot a month',
       'Keep dry and cool.', '3101', 5, 'India', '24 months from packing'
     FROM (

@@ -56,7 +56,7 @@ describe('GET /api/products_s/{id}', () => {
     const bySlug = await product('bloom-and-fruit-feed')
     assert.equal(byId.status, 200)
     assert.deepEqual(bySlug.body, byId.body)
-    assert.equal(byId.body.rating, 4.5)
+    assert.deepEqual([byId.body.rating, byId.body.rating_count], [0, 0])
     assert.equal(byId.body.net_weight_grams, 1000)
   })
 
@@ -91,5 +91,24 @@ describe('GET /api/products_s/{id}', () => {
     assert.equal((await product(5)).body.in_stock, false)
     await shop.db.update(stock).set({ reserved: 39 }).where(seeds)
     assert.equal((await product(5)).body.in_stock, true)
+  })
+
+  // #catalogue-goes-with
+  it('names what goes with a feed and with compost in the ratio of the dose, while both are in stock', async () => {
+    const goesWith = async (id: number) => (await product(id)).body.goes_with
+    const [compost, feed] = [await goesWith(2), await goesWith(3)]
+    assert.deepEqual([compost?.id, compost?.packs, compost?.price], [3, 2, 700])
+    assert.match(compost?.reason ?? '', /1 kg of feed are mixed into 10 kg/)
+    assert.deepEqual([feed?.id, feed?.packs], [1, 1])
+    assert.equal(await goesWith(6), null)
+    const blend = eq(stock.productId, 3)
+    const [before] = await shop.db.select().from(stock).where(blend)
+    await shop.db
+      .update(stock)
+      .set({ reserved: before?.onHand ?? 0 })
+      .where(blend)
+    assert.deepEqual([await goesWith(2), await goesWith(3)], [null, null])
+    await shop.db.update(stock).set({ reserved: 0 }).where(blend)
+    assert.equal((await goesWith(2))?.id, 3)
   })
 })

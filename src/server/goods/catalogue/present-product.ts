@@ -18,6 +18,7 @@ export function presentProduct(product: StockedProduct): Product {
     discount_percentage: product.discountPercent,
     discounted_price: toRupees(discountedPrice(product.pricePaise, product.discountPercent)),
     rating: product.rating,
+    rating_count: product.ratingCount,
     image_url: product.imageUrl,
     in_stock: isInStock(product),
     coming_soon: product.isComingSoon,

@@ -4,13 +4,22 @@ import type { Database } from '../../machine/database/database.ts'
 import { products } from '../../machine/database/tables.ts'
 import { availablePacks } from '../stock/available-packs.ts'
 
-/** A product with its available packs: stock less reservations. */
-export type StockedProduct = InferSelectModel<typeof products> & { availablePacks: number }
+/** A product with its available packs, which are stock less reservations, and what its published reviews give. */
+export type StockedProduct = InferSelectModel<typeof products> & {
+  availablePacks: number
+  /** To one decimal; 0 without reviews. */
+  rating: number
+  ratingCount: number
+}
 
-/** Of a product with its available packs, for a query that reads some of them. */
+const published = sql`FROM reviews r WHERE r.product_id = ${products}.id AND r.status = 'published'`
+
+/** Of a product with its available packs and its reviews, for a query that reads some of them. */
 export const stockedColumns = {
   ...getTableColumns(products),
   availablePacks: availablePacks(sql`${products}.id`),
+  rating: sql<number>`(SELECT coalesce(round(avg(r.stars), 1), 0) ${published})`.mapWith(Number),
+  ratingCount: sql<number>`(SELECT count(*) ${published})`.mapWith(Number),
 }
 
 const selectStocked = (db: Database) => db.select(stockedColumns).from(products)

@@ -79,7 +79,7 @@ export async function createProduct(
         const position = await lastPosition(tx)
         const [made] = await tx
           .insert(products)
-          .values({ ...all(columnsOf(fields)), position, rating: 0 })
+          .values({ ...all(columnsOf(fields)), position })
           .returning({ id: products.id })
         if (!made) throw new Error('A product was written and did not come back.')
         await tx.insert(stock).values({ productId: made.id, onHand: 0 })
@@ -103,7 +103,7 @@ async function lastPosition(tx: Database): Promise<number> {
   return (last?.position ?? -1) + 1
 }
 
-type Columns = Omit<typeof products.$inferInsert, 'id' | 'position' | 'rating' | 'version' | 'updatedAt'>
+type Columns = Omit<typeof products.$inferInsert, 'id' | 'position' | 'version' | 'updatedAt'>
 
 /** A new product has every field. */
 const all = (columns: Partial<Columns>): Columns => columns as Columns

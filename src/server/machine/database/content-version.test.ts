@@ -87,14 +87,14 @@ describe('the content version', () => {
   it('is raised once a transaction, and not by one that was rolled back', async () => {
     const told = await toldDuring(() =>
       inTransaction(database.db, async (tx) => {
-        await tx.execute(sql`UPDATE products SET rating = 4 WHERE id < 5`)
-        await tx.execute(sql`UPDATE products SET rating = 3 WHERE id < 5`)
+        await tx.execute(sql`UPDATE products SET discount_percent = 4 WHERE id < 5`)
+        await tx.execute(sql`UPDATE products SET discount_percent = 3 WHERE id < 5`)
       }),
     )
     const before = await number()
     assert.deepEqual(told, [before])
     const undone = inTransaction(database.db, async (tx) => {
-      await tx.execute(sql`UPDATE products SET rating = 4 WHERE id < 5`)
+      await tx.execute(sql`UPDATE products SET discount_percent = 4 WHERE id < 5`)
       throw new Error('changed our mind')
     })
     await assert.rejects(undone, /changed our mind/)
@@ -104,7 +104,7 @@ describe('the content version', () => {
   it('also grows after the database was restored to an earlier state', async () => {
     const before = await number()
     await database.pool.query('UPDATE content_version SET version = 3')
-    await database.pool.query('UPDATE products SET rating = 2 WHERE id = 4')
+    await database.pool.query('UPDATE products SET discount_percent = 2 WHERE id = 4')
     assert.ok((await number()) > before)
   })
 
@@ -112,7 +112,7 @@ describe('the content version', () => {
     for (let round = 0; round < 20; round += 1) {
       const before = database.content.known()
       await inTransaction(database.db, (tx) =>
-        tx.execute(sql`UPDATE products SET rating = ${round % 5} WHERE id = 3`),
+        tx.execute(sql`UPDATE products SET discount_percent = ${round % 5} WHERE id = 3`),
       )
       const known = database.content.known()
       assert.ok(known > before)
@@ -122,7 +122,7 @@ describe('the content version', () => {
 
   it('reaches another process by a notice', async () => {
     await other.content.confirm()
-    await database.pool.query('UPDATE products SET rating = 5 WHERE id = 4')
+    await database.pool.query('UPDATE products SET discount_percent = 5 WHERE id = 4')
     const wanted = await number()
     while (other.content.known() < wanted) await new Promise((resolve) => setTimeout(resolve, 5))
     assert.equal(other.content.known(), wanted)
@@ -133,7 +133,7 @@ describe('the content version', () => {
     deaf.pool.on('connect', (client) => client.removeAllListeners('notification'))
     try {
       await deaf.content.confirm()
-      await database.pool.query('UPDATE products SET rating = 1 WHERE id = 4')
+      await database.pool.query('UPDATE products SET discount_percent = 1 WHERE id = 4')
       const changedAt = performance.now()
       const wanted = await number()
       do await deaf.content.confirm()
@@ -160,7 +160,7 @@ describe('many changes at once', () => {
     const change = (from: number) =>
       inTransaction(database.db, async (tx) => {
         for (let id = from; id <= 4; id += 1)
-          await tx.execute(sql`UPDATE products SET rating = 2 WHERE id = ${id}`)
+          await tx.execute(sql`UPDATE products SET discount_percent = 2 WHERE id = ${id}`)
       })
     const { rows } = await database.pool.query(
       'SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()',

@@ -40,9 +40,9 @@ describe('a row that people edit', () => {
 
   it('of products and pictures gets its id from the table, after those of the sample data', async () => {
     const { rows } = await database.pool.query<{ id: number }>(`
-      INSERT INTO products (slug, position, name, description, price_paise, mrp_paise, rating, image_url, generic_name,
+      INSERT INTO products (slug, position, name, description, price_paise, mrp_paise, image_url, generic_name,
         net_quantity, ingredients, how_to_use, dose, storage, hsn, tax_rate_percent, country_of_origin, best_before)
-      SELECT 'another', position + 100, name, description, price_paise, mrp_paise, rating, image_url, generic_name,
+      SELECT 'another', position + 100, name, description, price_paise, mrp_paise, image_url, generic_name,
         net_quantity, ingredients, how_to_use, dose, storage, hsn, tax_rate_percent, country_of_origin, best_before
       FROM products WHERE id = 1 RETURNING id`)
     const { rows: before } = await database.pool.query<{ last: number }>(

@@ -9,6 +9,7 @@ export * from './tables/packing.ts'
 export * from './tables/people.ts'
 export * from './tables/pictures.ts'
 export * from './tables/returns.ts'
+export * from './tables/reviews.ts'
 export * from './tables/settings.ts'
 
 export * from './tables/staff.ts'

@@ -58,6 +58,19 @@ async function plans(tx: Database, whose: Whose): Promise<number> {
   return gone
 }
 
+/** With their photographs. Votes of others go with a review; those of the person no longer count for others' reviews. */
+const reviews: Step = (tx, { id, orders }) =>
+  countOf(
+    tx,
+    sql`WITH votes AS (DELETE FROM review_votes WHERE account_id = ${id} RETURNING 1),
+      reports AS (DELETE FROM review_reports WHERE account_id = ${id} RETURNING 1),
+      stops AS (DELETE FROM review_stops WHERE account_id = ${id} RETURNING 1),
+      requests AS (DELETE FROM review_requests WHERE order_id = ANY ${list(orders)} RETURNING 1),
+      written AS (DELETE FROM reviews WHERE account_id = ${id} RETURNING 1)
+    SELECT 1 FROM votes UNION ALL SELECT 1 FROM reports UNION ALL SELECT 1 FROM stops UNION ALL SELECT 1 FROM requests
+      UNION ALL SELECT 1 FROM written`,
+  )
+
 const words: Step = (tx, { orders }) =>
   countOf(
     tx,
@@ -171,6 +184,7 @@ const steps: [string, Step][] = [
   ['Subscription of the newsletter', newsletter],
   ['Photographs', photos],
   ['Garden plans', plans],
+  ['Reviews, votes and what asked for them', reviews],
   ['Words of returns and problems', words],
   ['Notes of colleagues', notes],
   ['Unpaid attempts to order', attempts],

@@ -46,6 +46,9 @@ const byReturn = ({ orders }: Whose): SQL =>
 /** Plans of the account, and those that somebody without an account made under the address. */
 export const theirPlans = ({ id, email }: Whose): SQL =>
   sql`(SELECT id FROM garden_plans WHERE account_id = ${id} OR account_id IS NULL AND lower(email) = lower(${email}))`
+/** Of their own reviews, whoever it is that voted or reported. */
+const byReview = ({ id }: Whose): SQL => sql`t.review_id IN (SELECT id FROM reviews WHERE account_id = ${id})`
+
 const byPlan = (whose: Whose): SQL => sql`t.plan_id IN ${theirPlans(whose)}`
 
 const ownTickets = ({ id, email }: Whose): SQL => sql`(account_id = ${id} OR lower(email) = lower(${email}))`
@@ -57,7 +60,8 @@ const byTicket = (whose: Whose): SQL => sql`t.ticket_id IN ${theirTickets(whose)
 
 const byPicture = (whose: Whose): SQL => sql`t.hash IN (
   SELECT picture FROM garden_photos WHERE plan_id IN ${theirPlans(whose)}
-  UNION SELECT p.picture FROM return_photos p JOIN returns r ON r.id = p.return_id WHERE r.order_id = ANY ${list(whose.orders)})`
+  UNION SELECT p.picture FROM return_photos p JOIN returns r ON r.id = p.return_id WHERE r.order_id = ANY ${list(whose.orders)}
+  UNION SELECT p.picture FROM review_photos p JOIN reviews r ON r.id = p.review_id WHERE r.account_id = ${whose.id})`
 
 /** Letters to the address, and those about the account, its orders and what came of them, whatever the address was then. */
 export const theirLetters = (whose: Whose): SQL => sql`(lower(t.recipient) = lower(${whose.email})
@@ -91,6 +95,7 @@ export const namesThem = (text: SQL, { email, phone }: Whose): SQL =>
   sql`(position(lower(${email}) IN lower(${text})) > 0 OR position(${phone} IN ${text}) > 0)`
 
 const theirLog = ({ id, orders }: Whose): SQL => sql`(t.entity = 'customer' AND t.entity_id = ${String(id)}
+  OR t.entity = 'review' AND t.entity_id IN (SELECT r.id::text FROM reviews r WHERE r.account_id = ${id})
   OR t.entity = 'order' AND t.entity_id = ANY (${sql.param(orders.map(publicOrderId))}::text[])
   OR t.author = 'shopper' AND t.author_id = ${id})`
 
@@ -225,6 +230,17 @@ export const personalTables: Record<string, PersonalTable> = {
       'base64', replace(encode(t.bytes, 'base64'), E'\n', ''))`,
     fate: 'goes',
   },
+  reviews: { what: 'Reviews of products', of: byAccount, fate: 'goes' },
+  review_photos: { what: 'Photographs of reviews', of: byReview, fate: 'goes' },
+  review_votes: { what: 'Reviews found helpful', of: byAccount, fate: 'goes' },
+  review_reports: { what: 'Reports of reviews', of: byAccount, fate: 'goes' },
+  review_requests: {
+    what: 'Mails that asked for reviews',
+    of: byOrder,
+    hidden: ['stop_token'],
+    fate: 'goes',
+  },
+  review_stops: { what: 'Wish for no mails that ask for reviews', of: byAccount, fate: 'goes' },
   tickets: {
     what: 'Questions and messages',
     of: (whose) => sql`t.id IN ${theirTickets(whose)}`,

@@ -11,6 +11,7 @@ import { countMatters } from '../../selling/matters/find-matters.ts'
 import { countReplacements } from '../../selling/replacements/read-replacements.ts'
 import { countReturns } from '../../selling/returns/read-returns.ts'
 import { countTroubles } from '../../selling/sending/list-troubles.ts'
+import { countReviews } from '../reviews/read-staff-reviews.ts'
 import { countTickets } from '../tickets/find-tickets.ts'
 
 interface Counter {
@@ -88,6 +89,20 @@ export const counters: Counter[] = [
   },
   ofTroubles('returns', 'Coming back'),
   ofTickets('open', 'tickets', 'Messages without an answer'),
+  {
+    key: 'reviews-reported',
+    label: 'Reviews that somebody reported',
+    permission: 'reviews.read',
+    list: '/api/reviews?view=reported',
+    count: (db) => countReviews(db, 'reported'),
+  },
+  {
+    key: 'reviews-waiting',
+    label: 'Reviews to read',
+    permission: 'reviews.read',
+    list: '/api/reviews?view=waiting',
+    count: (db) => countReviews(db, 'waiting'),
+  },
   {
     key: 'mail-stuck',
     label: 'Mail that could not be sent',

@@ -60,6 +60,8 @@ describe('Today', () => {
         'replacements',
         'returns',
         'tickets',
+        'reviews-reported',
+        'reviews-waiting',
         'mail-stuck',
         'low-stock',
         'on-hold',

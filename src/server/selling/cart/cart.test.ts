@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { desc, eq } from 'drizzle-orm'
-import { addToCart, getCart, removeCartItem, updateCartItem } from '#contract/cart.ts'
+import { addItemsToCart, addToCart, getCart, removeCartItem, updateCartItem } from '#contract/cart.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 import { accounts, orderItems, orders, payments, products, stock } from '../../machine/database/tables.ts'
 
@@ -280,5 +280,49 @@ describe('bad input to the cart', () => {
       assert.equal(error.errors?.productId, 'Unknown product.')
     }
     assert.equal((await remove('abc')).status, 400)
+  })
+})
+
+describe('POST /api/cart/add-items', () => {
+  const addAll = (items: unknown) => shop.call(addItemsToCart, { token, body: { items } as never })
+
+  // #cart-together
+  it('adds all products, and a full line stays full', async () => {
+    await shop.fillCart(token, { 3: 9 })
+    const { status, body } = await addAll([
+      { productId: 3, quantity: 2 },
+      { productId: 2, quantity: 1 },
+    ])
+    assert.deepEqual([status, body.count, body.message], [200, 11, 'Everything is in your cart.'])
+    assert.deepEqual(await held(), { 2: 1, 3: 10 })
+  })
+
+  // #cart-together-none
+  it('adds none where one cannot be had, and says which', async () => {
+    await shop.fillCart(token, { 1: 1 })
+    const refusals: [unknown, string, RegExp][] = [
+      [8, 'coming_soon', /^Root Partner.*: This product is coming soon .* Nothing was added\.$/],
+      [7, 'out_of_stock', /^Terracotta.*: This product is out of stock\. Nothing was added\.$/],
+      [999, 'not_found', /^Product not found\. Nothing was added\.$/],
+    ]
+    for (const [productId, code, message] of refusals) {
+      const { error } = await addAll([
+        { productId: 2, quantity: 1 },
+        { productId, quantity: 1 },
+      ])
+      assert.equal(error.code, code)
+      assert.match(error.message, message)
+      assert.deepEqual(await held(), { 1: 1 })
+    }
+  })
+
+  it('refuses what is no list of packs, and a guest', async () => {
+    const many = Array.from({ length: 11 }, (_, index) => ({ productId: index + 1, quantity: 1 }))
+    for (const items of [[], many, undefined, [{ productId: 2 }], [{ productId: -1, quantity: 1 }]]) {
+      assert.equal((await addAll(items)).status, 400)
+    }
+    const { status } = await shop.call(addItemsToCart, { body: { items: [{ productId: 2, quantity: 1 }] } })
+    assert.equal(status, 401)
+    assert.deepEqual(await held(), {})
   })
 })

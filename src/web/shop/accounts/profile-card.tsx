@@ -40,6 +40,9 @@ export function ProfileCard({ profile, onLeave }: { profile: UserProfile; onLeav
         <ButtonLink to="/mygarden" look="secondary">
           My garden
         </ButtonLink>
+        <ButtonLink to="/my-reviews" look="secondary">
+          My reviews
+        </ButtonLink>
         <Button look="quiet" onClick={logOut} disabled={isBusy}>
           Log Out
         </Button>

@@ -5,6 +5,8 @@ import { useAddToCart } from './use-add-to-cart.ts'
 
 interface BuyButtonsProps {
   productId: number
+  /** How many packs; one where nothing is asked. */
+  quantity?: number
   /** Rupees, passed to the checkout for comparison; it computes the price itself. */
   price: number
   originalPrice: number
@@ -19,13 +21,14 @@ interface BuyButtonsProps {
 /** 'Add to Cart' and 'Buy Now', with the result of adding. */
 export function BuyButtons({
   productId,
+  quantity = 1,
   price,
   originalPrice,
   labelledBy,
   isBar = false,
   children,
 }: BuyButtonsProps) {
-  const { add, isBusy, notice, isResumed } = useAddToCart(productId)
+  const { add, isBusy, notice, isResumed } = useAddToCart(productId, quantity)
   const place = useRef<HTMLDivElement>(null)
 
   // After signing in, the page stands at its top; the card with the message may be far below.
@@ -44,7 +47,13 @@ export function BuyButtons({
         >
           {isBusy ? 'Adding…' : 'Add to Cart'}
         </Button>
-        <BuyNow productId={productId} price={price} originalPrice={originalPrice} labelledBy={labelledBy} />
+        <BuyNow
+          productId={productId}
+          quantity={quantity}
+          price={price}
+          originalPrice={originalPrice}
+          labelledBy={labelledBy}
+        />
       </div>
       <div
         className={`flex items-center justify-between gap-4 ${isBar ? 'max-md:-order-1 max-md:min-h-8 max-md:pb-1.5 md:mt-2 md:min-h-8' : 'mt-1 min-h-11'}`}

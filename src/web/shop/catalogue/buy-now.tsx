@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx'
 
 interface BuyNowProps {
   productId: number
+  quantity?: number
   /** Rupees, passed to the checkout for comparison; it computes the price itself. */
   price: number
   originalPrice: number
@@ -11,12 +12,19 @@ interface BuyNowProps {
   look?: 'secondary' | 'quiet'
 }
 
-/** 'Buy Now': one pack, without the cart. */
-export function BuyNow({ productId, price, originalPrice, labelledBy, look = 'secondary' }: BuyNowProps) {
+/** 'Buy Now': without the cart. */
+export function BuyNow({
+  productId,
+  quantity = 1,
+  price,
+  originalPrice,
+  labelledBy,
+  look = 'secondary',
+}: BuyNowProps) {
   return (
     <Form action="/checkout">
       <input type="hidden" name="productId" value={productId} />
-      <input type="hidden" name="quantity" value="1" />
+      <input type="hidden" name="quantity" value={quantity} />
       <input type="hidden" name="price" value={price} />
       <input type="hidden" name="originalPrice" value={originalPrice} />
       <Button

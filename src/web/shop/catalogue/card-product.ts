@@ -11,6 +11,7 @@ export type CardProduct = Pick<
   | 'discount_percentage'
   | 'discounted_price'
   | 'rating'
+  | 'rating_count'
   | 'image_url'
   | 'net_quantity'
   | 'in_stock'
@@ -30,6 +31,7 @@ export const toCardProduct = (product: Product): CardProduct => ({
   discount_percentage: product.discount_percentage,
   discounted_price: product.discounted_price,
   rating: product.rating,
+  rating_count: product.rating_count,
   image_url: product.image_url,
   net_quantity: product.net_quantity,
   in_stock: product.in_stock,

@@ -1,20 +1,28 @@
+import { type ComponentType, type MouseEvent, useState } from 'react'
 import type { ProductImage } from '#contract/catalogue.ts'
 import { Picture } from '../../ui/picture.tsx'
+import type { ZoomDialog } from './zoom/zoom-dialog.tsx'
 
 const sizes = '(width >= 76rem) 40rem, (width >= 48rem) 50vw, 88vw'
 
 /**
  * On phones a row to swipe, which stops at each picture; on larger screens one large picture above the
- * others. It needs no script. A picture links to its full size, so that the row also works by keyboard.
+ * others. A picture links to its full size, so that the row also works by keyboard and without a script; with one, it opens over
+ * the window.
  */
 export function Gallery({ images }: { images: ProductImage[] }) {
   const isAlone = images.length < 2
+  const { zoomed, open, close } = useZoomDialog()
   return (
     <figure className="min-w-0 md:sticky md:top-24 md:self-start">
       <ul className={`gallery ${isAlone ? 'gallery-single' : ''}`}>
         {images.map(({ src, alt, width, height }, index) => (
           <li key={src}>
-            <a href={src} className="block cursor-zoom-in rounded-card">
+            <a
+              href={src}
+              onClick={(event) => open(event, index)}
+              className="block cursor-zoom-in rounded-card"
+            >
               <Picture
                 src={src}
                 alt={alt}
@@ -29,6 +37,30 @@ export function Gallery({ images }: { images: ProductImage[] }) {
         ))}
       </ul>
       <figcaption className="mt-2.5 text-ink-700 text-label">Pictures are illustrative.</figcaption>
+      {zoomed && <zoomed.Dialog images={images} first={zoomed.first} onClosed={close} />}
     </figure>
   )
+}
+
+interface Zoomed {
+  Dialog: ComponentType<Parameters<typeof ZoomDialog>[0]>
+  first: number
+}
+
+/** Fetches the dialog when it is wanted; where that fails, the link does what it does without a script. */
+function useZoomDialog() {
+  const [zoomed, setZoomed] = useState<Zoomed | null>(null)
+
+  function open(event: MouseEvent<HTMLAnchorElement>, first: number): void {
+    const isForBrowser = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+    if (isForBrowser) return
+    event.preventDefault()
+    const { href } = event.currentTarget
+    import('./zoom/zoom-dialog.tsx').then(
+      ({ ZoomDialog: Dialog }) => setZoomed({ Dialog, first }),
+      () => window.location.assign(href),
+    )
+  }
+
+  return { zoomed, open, close: () => setZoomed(null) }
 }

@@ -14,6 +14,7 @@ const pouch: Product = {
   discount_percentage: 15,
   discounted_price: 977.5,
   rating: 4.5,
+  rating_count: 2,
   image_url: '',
   in_stock: true,
   coming_soon: false,

@@ -61,9 +61,9 @@ export function ProductCard({ product, isFirst }: ProductCardProps) {
             )}
           </Link>
         </h3>
-        {product.rating > 0 && (
+        {product.rating_count > 0 && (
           <p className="mt-1.5">
-            <Stars rating={product.rating} />
+            <Stars rating={product.rating} count={product.rating_count} isShort />
           </p>
         )}
         <p className="mt-2.5 line-clamp-2 text-ink-700 max-sm:hidden">{product.description}</p>

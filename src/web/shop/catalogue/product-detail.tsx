@@ -1,16 +1,13 @@
 import type { Product, ProductImage } from '#contract/catalogue.ts'
 import { feedSlugs } from '#contract/garden/goods.ts'
-import { formatRupees } from '#contract/money.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { Stars } from '../../ui/stars.tsx'
-import { DeliveryDate } from '../delivery/delivery-date.tsx'
+import { reviewsText, Stars } from '../../ui/stars.tsx'
 import { DoseCalculator } from '../garden/dose-calculator.tsx'
 import { goodOf } from '../garden/read-plan.ts'
-import { BuyButtons } from './buy-buttons.tsx'
-import { isBuyable } from './card-product.ts'
+import { BuyPanel } from './buy-panel.tsx'
 import { DetailPrice } from './detail-price.tsx'
 import { Gallery } from './gallery.tsx'
+import { GoesWellWith } from './goes-well-with.tsx'
 import { PackPanel } from './pack-panel.tsx'
 import { crumbsOf } from './product-crumbs.ts'
 import { Promises } from './promises.tsx'
@@ -34,12 +31,11 @@ export function ProductDetail({ product }: { product: Product }) {
           <h1 id={nameId} className="mt-1.5 text-title">
             {product.name}
           </h1>
-          <Rating rating={product.rating} />
+          <Rating product={product} />
           <DetailPrice product={product} />
           <div className="mt-5">
-            <BuyOrBadge product={product} />
+            <BuyPanel key={product.id} product={product} labelledBy={nameId} />
           </div>
-          {isBuyable(product) && <DeliveryDate className="mt-2 mb-4" />}
           <p className="mt-4 border-paper-300 border-t pt-5 text-ink-700 leading-relaxed">
             {product.description}
           </p>
@@ -47,6 +43,7 @@ export function ProductDetail({ product }: { product: Product }) {
         </div>
       </div>
       <PackPanel product={product} />
+      {product.goes_with && <GoesWellWith key={product.id} product={product} companion={product.goes_with} />}
       {isFeed(product) && <FeedDose product={product} />}
     </article>
   )
@@ -69,49 +66,22 @@ function FeedDose({ product }: { product: Product }) {
 const imagesOf = ({ images = [], image_url, name }: Product): ProductImage[] =>
   images.length > 0 ? images : [{ src: image_url, alt: name, width: 800, height: 800 }]
 
-/** A coming-soon product has no ratings. */
-function Rating({ rating }: { rating: number }) {
+/** The average of its reviews, which leads to them. */
+function Rating({ product: { rating, rating_count, coming_soon } }: { product: Product }) {
+  if (coming_soon) return null
   return (
-    <p className="mt-3">
-      {rating > 0 ? (
-        <Stars rating={rating} />
-      ) : (
-        <span className="text-ink-700 text-label">No ratings yet</span>
-      )}
+    <p className="mt-2">
+      <a href="#reviews" className="inline-flex min-h-11 flex-wrap items-center gap-x-2 text-label">
+        {rating_count > 0 ? (
+          <>
+            <Stars rating={rating} count={rating_count} />
+            {reviewsText(rating_count)}
+          </>
+        ) : (
+          'No reviews yet'
+        )}
+      </a>
     </p>
-  )
-}
-
-function BuyOrBadge({ product }: { product: Product }) {
-  if (!isBuyable(product)) {
-    return product.coming_soon ? (
-      <Badge tone="blue">Coming Soon!</Badge>
-    ) : (
-      <Badge tone="grey">Out of Stock</Badge>
-    )
-  }
-  return (
-    <>
-      <BuyButtons
-        productId={product.id}
-        price={product.discounted_price}
-        originalPrice={product.price}
-        labelledBy={nameId}
-        isBar
-      >
-        <p className="shrink-0 font-medium text-label text-leaf-700">
-          <span aria-hidden className="font-semibold text-base text-ink-900 tabular-nums md:hidden">
-            {formatRupees(product.discounted_price)}{' '}
-          </span>
-          In stock
-        </p>
-      </BuyButtons>
-      <noscript>
-        <p className="rounded-(--radius-control) bg-sun-100 px-4 py-3 text-sun-800">
-          The cart and paying need JavaScript.
-        </p>
-      </noscript>
-    </>
   )
 }
 

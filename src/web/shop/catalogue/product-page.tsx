@@ -10,18 +10,29 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { ProductReviews } from '../reviews/product-reviews.tsx'
+import { readReviews, type ShownReviews } from '../reviews/read-reviews.ts'
 import { crumbsOf } from './product-crumbs.ts'
 import { ProductDetail } from './product-detail.tsx'
 import { ProductDetailSkeleton } from './product-detail-skeleton.tsx'
 
-export const loader = pageLoader<Product>(({ api, params }) =>
-  api(getProduct, { params: { id: params.id ?? '' } }),
-)
+interface Shown {
+  product: Product
+  reviews: ShownReviews
+}
+
+export const loader = pageLoader<Shown>(async ({ api, params: { id = '' }, request }) => {
+  const [product, reviews] = await Promise.all([
+    api(getProduct, { params: { id } }),
+    readReviews(api, id, request.url),
+  ])
+  return { product, reviews }
+})
 
 /** Under /products/{id or slug} and /product/{id or slug}. */
 export function Component() {
-  const { answer } = useLoaderData<PageAnswer<Product>>()
-  const product = answer instanceof Promise || answer.status !== 'ready' ? null : answer.data
+  const { answer } = useLoaderData<PageAnswer<Shown>>()
+  const product = answer instanceof Promise || answer.status !== 'ready' ? null : answer.data.product
   return (
     <div className="page-width pt-1 pb-[clamp(2.5rem,2rem+2vw,4rem)] md:pt-4">
       <div className="flex items-center justify-between gap-6">
@@ -40,7 +51,12 @@ export function Component() {
       </div>
       <div className="mt-1 md:mt-3">
         <PageRead answer={answer} loading={<ProductDetailSkeleton />} failed={whyNot}>
-          {(product) => <ProductDetail product={product} />}
+          {({ product, reviews }) => (
+            <>
+              <ProductDetail product={product} />
+              <ProductReviews product={product} shown={reviews} />
+            </>
+          )}
         </PageRead>
       </div>
     </div>

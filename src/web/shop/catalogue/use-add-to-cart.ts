@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { addToCart } from '#contract/cart.ts'
+import { clampQuantity } from '#contract/field-rules.ts'
 import { api } from '../../api/browser-api.ts'
 import { explain, failureOf, isTurnedAway } from '../../api/failure.ts'
-import { rememberIntent, takeIntent } from '../../session/resume.ts'
+import { rememberIntent, takeParticulars } from '../../session/resume.ts'
 import { signInPath } from '../../session/return-path.ts'
 import { forgetSession, readToken, sessionEnded } from '../../session/session.ts'
 import { addToCartNoticeMs, redirectMs } from '../../timing.ts'
@@ -11,26 +12,30 @@ import { useRedirect } from '../../use-redirect.ts'
 import { tellAdded } from '../cart/added.ts'
 import { type AddNotice, addingWords } from '../cart/adding.ts'
 import { announceCartUpdated, setCart } from '../cart/cart-store.ts'
+import type { WantedItem } from '../cart/use-quote.ts'
 
-/** Adds one pack of a product to the cart; for a guest it is repeated after signing in. */
-export function useAddToCart(productId: number) {
+/** Adds packs of a product to the cart; for a guest it is repeated after signing in. */
+export function useAddToCart(productId: number, quantity = 1) {
   const { pathname, search } = useLocation()
   const path = pathname + search
   const [isBusy, setBusy] = useState(false)
   const [notice, setNotice] = useState<AddNotice | null>(null)
   const isAdding = useRef(false)
 
-  const add = useCallback(async () => {
-    if (isAdding.current) return
-    isAdding.current = true
-    setBusy(true)
-    setNotice(null)
-    const outcome = await addOne(productId)
-    if (outcome.mustSignIn) rememberIntent({ kind: 'add-to-cart', productId, path })
-    setNotice(outcome)
-    setBusy(false)
-    isAdding.current = false
-  }, [productId, path])
+  const addPacks = useCallback(
+    async (packs: number) => {
+      if (isAdding.current) return
+      isAdding.current = true
+      setBusy(true)
+      setNotice(null)
+      const outcome = await addItem({ productId, quantity: packs })
+      if (outcome.mustSignIn) rememberIntent({ kind: 'add-to-cart', productId, path }, { packs })
+      setNotice(outcome)
+      setBusy(false)
+      isAdding.current = false
+    },
+    [productId, path],
+  )
 
   useEffect(() => {
     if (!notice) return
@@ -41,24 +46,25 @@ export function useAddToCart(productId: number) {
 
   const [isResumed, setResumed] = useState(false)
   useEffect(() => {
-    if (!readToken() || !takeIntent({ kind: 'add-to-cart', productId, path })) return
+    const wanted = readToken() && takeParticulars({ kind: 'add-to-cart', productId, path })
+    if (!wanted) return
     setResumed(true)
-    void add()
-  }, [productId, path, add])
+    void addPacks(clampQuantity(Number(wanted.packs) || 1))
+  }, [productId, path, addPacks])
 
-  return { add, isBusy, notice, isResumed }
+  return { add: () => addPacks(quantity), isBusy, notice, isResumed }
 }
 
-async function addOne(productId: number): Promise<AddNotice> {
+async function addItem(item: WantedItem): Promise<AddNotice> {
   if (!readToken()) {
     return { tone: 'error', text: 'You must be logged in to add items to cart.', mustSignIn: true }
   }
   try {
-    const reply = await api(addToCart, { body: { productId, quantity: 1 } })
+    const reply = await api(addToCart, { body: item })
     setCart(reply)
     announceCartUpdated()
     const text = reply.message || 'Item added to cart!'
-    tellAdded({ productId, message: text })
+    tellAdded({ productId: item.productId, message: text })
     return { tone: 'success', text }
   } catch (error) {
     const failure = failureOf(error)

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { addToCart } from '#contract/cart.ts'
+import { addItemsToCart, addToCart } from '#contract/cart.ts'
 import type { Variant } from '#contract/garden/shopping-list.ts'
 import { api } from '../../api/browser-api.ts'
 import { explain, failureOf, isTurnedAway } from '../../api/failure.ts'
@@ -28,8 +28,9 @@ const signInFirst: AddNotice = {
 /**
  * Adds several products to the cart, reports when only some were added, and repeats it for a guest after
  * signing in.
+ * @param isTogether all of them or none.
  */
-export function useAddItems(items: WantedItem[], onAdded?: () => void) {
+export function useAddItems(items: WantedItem[], onAdded?: () => void, isTogether = false) {
   const { pathname, search } = useLocation()
   const path = pathname + search
   const [isBusy, setBusy] = useState(false)
@@ -42,13 +43,13 @@ export function useAddItems(items: WantedItem[], onAdded?: () => void) {
     isAdding.current = true
     setBusy(true)
     setNotice(null)
-    const { added, ...outcome } = await addAll(JSON.parse(key))
+    const { added, ...outcome } = await (isTogether ? addTogether : addAll)(JSON.parse(key))
     if (added > 0) onAdded?.()
     if (outcome.mustSignIn) rememberIntent({ kind: 'add-items', items: key, path })
     setNotice(outcome)
     setBusy(false)
     isAdding.current = false
-  }, [key, path, onAdded])
+  }, [key, path, onAdded, isTogether])
 
   useRedirect(notice?.mustSignIn ? signInPath(path) : null, redirectMs, { state: { notice: notice?.text } })
   useEffect(() => {
@@ -83,4 +84,19 @@ async function addAll(items: WantedItem[]): Promise<AddNotice & { added: number 
   if (problems.length === 0) return { tone: 'success', added, text: 'Everything is in your cart.' }
   const rest = added > 0 ? ' The rest is in your cart.' : ''
   return { tone: 'error', added, text: `${[...new Set(problems)].join(' ')}${rest}` }
+}
+
+async function addTogether(items: WantedItem[]): Promise<AddNotice & { added: number }> {
+  if (!readToken()) return { ...signInFirst, added: 0 }
+  try {
+    const reply = await api(addItemsToCart, { body: { items } })
+    setCart(reply)
+    announceCartUpdated()
+    return { tone: 'success', added: items.length, text: reply.message }
+  } catch (error) {
+    const failure = failureOf(error)
+    if (!isTurnedAway(failure)) return { tone: 'error', added: 0, text: explain(failure, addingWords) }
+    forgetSession()
+    return { ...signInFirst, added: 0, text: sessionEnded }
+  }
 }

@@ -23,6 +23,7 @@ const fromHomeProduct = ({ id, name, price, description, image, ...product }: Ho
   description,
   category: product.category,
   rating: product.rating,
+  rating_count: 0,
   image_url: image,
   net_quantity: '',
   in_stock: product.inStock,

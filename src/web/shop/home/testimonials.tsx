@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { homeText } from '#contract/content/home.ts'
 import { type Testimonial, testimonials } from '#contract/content/testimonials.ts'
 import { useSettings } from '../../settings.tsx'
@@ -9,9 +10,14 @@ import { Section } from './section.tsx'
 const shownCount = 3
 
 export function Testimonials() {
-  const { heading, rating, action } = homeText(useSettings()).testimonials
+  const { heading, rating, source, action } = homeText(useSettings()).testimonials
   return (
-    <Section id="testimonials" heading={heading} text={rating} action={action}>
+    <Section
+      id="testimonials"
+      heading={heading}
+      text={<Claim rating={rating} source={source} />}
+      action={action}
+    >
       <ul className="grid border-ink-900 border-t md:grid-cols-3 md:divide-x md:divide-paper-300">
         {testimonials.slice(0, shownCount).map((testimonial) => (
           <li
@@ -23,6 +29,18 @@ export function Testimonials() {
         ))}
       </ul>
     </Section>
+  )
+}
+
+/** The owner's figure leads to what it rests on; the quotations are chosen, and no reviews. */
+function Claim({ rating, source }: { rating: string; source: { label: string; to: string } }) {
+  return (
+    <p>
+      {rating}{' '}
+      <Link to={source.to} className="text-link whitespace-nowrap text-label">
+        {source.label}
+      </Link>
+    </p>
   )
 }
 

@@ -6,11 +6,20 @@ import { Stars } from '../../ui/stars.tsx'
 import { InfoTitle } from './text-page.tsx'
 
 export function Component() {
-  const { title, summary, header, action } = reviewsText(useSettings())
+  const { title, summary, header, source, about, action } = reviewsText(useSettings())
   return (
     <article className="page-width page-space">
       <PageHead title={title} description={summary} canonicalPath="/reviews" />
       <InfoTitle title={title} intro={header} />
+      <div id="source" className="mt-4 max-w-prose scroll-mt-24 text-ink-700">
+        <p>
+          {source.text}{' '}
+          <a href={source.link.url} className="text-link" rel="noreferrer">
+            {source.link.label}
+          </a>
+        </p>
+        <p className="mt-2">{about}</p>
+      </div>
       <ul className="mt-10 columns-1 gap-x-6 sm:columns-2 md:mt-14 lg:columns-3">
         {testimonials.map(({ id, rating, quote, author, location }) => (
           <li key={id} className="card mb-4 break-inside-avoid sm:mb-6">

@@ -31,6 +31,11 @@ export function OrderActions({ order, onTrack }: { order: Order; onTrack: () => 
           Continue Shopping
         </ButtonLink>
         <BuyAgainButton buying={buying} className={actionClass} />
+        {order.order_status === 'Delivered' && (
+          <ButtonLink to="/my-reviews" look="secondary" className={actionClass}>
+            Write a review
+          </ButtonLink>
+        )}
       </div>
       <BuyAgainOutcome buying={buying} />
       <Collapsible.Panel render={<section aria-labelledby={titleId} />} className="card mt-6 p-5 sm:p-7">

@@ -80,6 +80,11 @@ const words: Record<string, string> = {
   template_added: 'added',
   template_edited: 'edited',
   template_deleted: 'took away',
+  review_published: 'published',
+  review_declined: 'declined',
+  review_reconsidered: 'took a decision back about',
+  review_answered: 'answered',
+  review_reports_settled: 'settled the reports of',
   customer_logged_out: 'logged out everywhere:',
   customer_exported: 'took out what is held of',
   customer_erased: 'erased',
@@ -106,6 +111,7 @@ export function pathOf(entity: string): string | null {
   if (kind === 'replacement') return '/returns/replacements?view=all'
   if (kind === 'manifest') return `/sending/manifests/${id}`
   if (kind === 'ticket') return `/tickets/${Number(id.slice(3))}`
+  if (kind === 'review') return `/reviews/${id}`
   if (kind === 'customer') return `/customers/${id}`
   return kind === 'product' ? `/products/${id}` : null
 }

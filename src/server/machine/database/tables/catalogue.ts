@@ -13,7 +13,6 @@ export const products = pgTable('products', {
   pricePaise: paise('price_paise').notNull(),
   mrpPaise: paise('mrp_paise').notNull(),
   discountPercent: percent('discount_percent').notNull().default(0),
-  rating: percent('rating').notNull(),
   imageUrl: text('image_url').notNull(),
   isComingSoon: boolean('is_coming_soon').notNull().default(false),
   genericName: text('generic_name').notNull(),

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { compostSlug, feedSlugs } from './garden/goods.ts'
+import { companionSlug, together } from './goes-with.ts'
+
+const compost = { slug: compostSlug, packGrams: 5_000 }
+const feed = (packGrams: number | null, slug: string = feedSlugs.everyday) => ({ slug, packGrams })
+
+test('a feed is joined by ten times its weight of compost, in whole bags', () => {
+  assert.equal(together(feed(500), compost)?.packs, 1)
+  assert.equal(together(feed(1_000, feedSlugs.fruit), compost)?.packs, 2)
+  assert.equal(together(feed(501, feedSlugs.leaves), compost)?.packs, 2)
+  assert.equal(together(feed(500), compost)?.reason, '500 g of feed are mixed into 5 kg of vermicompost.')
+})
+
+test('compost is joined by the everyday feed that it carries, one pack at least', () => {
+  assert.deepEqual(together(compost, feed(500)), {
+    packs: 1,
+    reason: '5 kg of compost carry 500 g of feed into the pots.',
+  })
+  assert.equal(together({ ...compost, packGrams: 20_000 }, feed(500))?.packs, 4)
+  assert.deepEqual(together({ ...compost, packGrams: 2_000 }, feed(500)), {
+    packs: 1,
+    reason: '2 kg of compost carry 200 g of feed into the pots.',
+  })
+})
+
+test('what is not counted by weight, and what has no companion, is joined by nothing', () => {
+  assert.equal(together(feed(null), compost), null)
+  assert.equal(together(feed(500), { ...compost, packGrams: null }), null)
+  assert.equal(together(compost, feed(500, feedSlugs.fruit)), null)
+  assert.equal(companionSlug('balcony-starter-kit'), null)
+})

@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm'
+import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { reportCauseKeys, reviewStates } from '#contract/review-states.ts'
+import { at, bytea, createdAt, edited, id, reference } from './columns.ts'
+
+/** One of a product and its buyer. The figures of products are counted from the published ones. */
+export const reviews = pgTable('reviews', {
+  id: id(),
+  productId: integer('product_id').notNull(),
+  accountId: reference('account_id').notNull(),
+  status: text('status', { enum: reviewStates }).notNull(),
+  stars: integer('stars').notNull(),
+  title: text('title').notNull(),
+  body: text('body').notNull(),
+  shownName: text('shown_name').notNull(),
+  /** Kept by triggers on orders and refunds. */
+  isVerified: boolean('is_verified').notNull(),
+  /** Kept by a trigger on the votes. */
+  helpfulCount: integer('helpful_count').notNull().default(0),
+  declineReason: text('decline_reason'),
+  answer: text('answer'),
+  answeredAt: at('answered_at'),
+  writtenAt: at('written_at').notNull().default(sql`now()`),
+  createdAt: createdAt(),
+  ...edited(),
+})
+
+export const reviewPhotos = pgTable('review_photos', {
+  id: id(),
+  reviewId: reference('review_id').notNull(),
+  picture: bytea('picture').notNull(),
+  createdAt: createdAt(),
+})
+
+export const reviewVotes = pgTable(
+  'review_votes',
+  {
+    reviewId: reference('review_id').notNull(),
+    accountId: reference('account_id').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.reviewId, table.accountId] })],
+)
+
+export const reviewReports = pgTable('review_reports', {
+  id: id(),
+  reviewId: reference('review_id').notNull(),
+  accountId: reference('account_id'),
+  cause: text('cause', { enum: reportCauseKeys }).notNull(),
+  words: text('words').notNull(),
+  settledAt: at('settled_at'),
+  createdAt: createdAt(),
+})
+
+export const reviewRequests = pgTable('review_requests', {
+  orderId: reference('order_id').primaryKey(),
+  stopToken: text('stop_token').notNull().default(sql`gen_random_uuid()::text`),
+  createdAt: createdAt(),
+})
+
+export const reviewStops = pgTable('review_stops', {
+  accountId: reference('account_id').primaryKey(),
+  createdAt: createdAt(),
+})

@@ -1,0 +1,45 @@
+// What the words of a review may not have. A person reads every review; these rules keep away what nobody needs to read.
+
+const links = /https?:\/\/|www\.|\b[\w-]{2,}\.(?:com|net|org|shop|xyz|info|biz)\b/i
+/** In small letters only: 'It grew well.In summer' forgot a space. */
+const shortLinks = /\b[a-z0-9-]{2,}\.(?:in|co|io|me)\b/
+const addresses = /[^\s@]+@[^\s@]+\.[^\s@]+/
+/** Nine digits and more with spaces or signs between, as telephone numbers are written. */
+const numbers = /(?:\d[\s().+-]{0,2}){9,}/
+/** A letter twelve times in a row, or a word six times. */
+const repetitions = /(.)\1{11,}|\b(\w+)(?:\W+\2\b){5,}/iu
+
+const leastLetters = 10
+
+export interface ReviewWords {
+  title: string
+  text: string
+  name: string
+}
+
+/** Field → what is wrong with it; nothing where the words are fit to be read. */
+export function unfitWords(words: ReviewWords): Partial<Record<keyof ReviewWords, string>> {
+  const wrong: Partial<Record<keyof ReviewWords, string>> = {}
+  for (const field of ['title', 'text', 'name'] as const) {
+    const why = whyUnfit(words[field])
+    if (why) wrong[field] = why
+  }
+  const letters = words.text.match(/\p{L}/gu)?.length ?? 0
+  if (!wrong.text && letters < leastLetters)
+    wrong.text = 'Please write a little more, so that it helps others.'
+  return wrong
+}
+
+function whyUnfit(text: string): string | null {
+  if (links.test(text) || shortLinks.test(text)) return 'Please write it without links.'
+  if (addresses.test(text)) return 'Please write it without e-mail addresses; everybody can read it.'
+  if (numbers.test(text)) return 'Please write it without telephone numbers; everybody can read it.'
+  if (repetitions.test(text)) return 'Please say each thing once.'
+  return null
+}
+
+/** 'Asha, Hyderabad': how a review calls its writer, unless they choose otherwise. */
+export function usualName(fullName: string, city: string | null): string {
+  const [first = ''] = fullName.trim().split(/\s+/)
+  return [first, city?.trim()].filter(Boolean).join(', ').slice(0, 60)
+}

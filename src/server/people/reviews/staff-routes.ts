@@ -1,0 +1,45 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import * as calls from '#contract/staff/reviews.ts'
+import { actorOf, type StaffCaller } from '../../machine/http/callers.ts'
+import type { KeyedWish } from '../../machine/http/idempotency-key.ts'
+import type { StaffHandle } from '../../machine/http/staff-api.ts'
+import {
+  answerReview,
+  type Deciding,
+  declineReview,
+  publishReview,
+  reconsiderReview,
+  settleReports,
+} from './decide-review.ts'
+import { findReviews, readStaffReview } from './read-staff-reviews.ts'
+import { readReviewPhoto } from './review-photos.ts'
+
+interface Call {
+  caller: StaffCaller
+  request: { id: string }
+  params: { id: number }
+  body: { version: number }
+  wish: KeyedWish | null
+}
+
+const decidingOf = ({ caller, request, params, body, wish }: Call): Deciding => ({
+  actor: actorOf(caller, request.id),
+  id: params.id,
+  version: body.version,
+  wish,
+})
+
+/** Reviews as the staff reads and decides about them. */
+export function registerReviews(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
+  api(calls.listStaffReviews, ({ query }) => findReviews(db, query))
+  api(calls.getStaffReview, ({ params }) => readStaffReview(db, params.id))
+  api(calls.seeReviewPhoto, async ({ params: { id, ...photo } }) => {
+    const { bytes } = await readReviewPhoto(db, { reviewId: id, ...photo })
+    return Buffer.from(bytes)
+  })
+  api(calls.publishReview, (call) => publishReview(db, decidingOf(call)))
+  api(calls.declineReview, (call) => declineReview(db, decidingOf(call), call.body.reason))
+  api(calls.reconsiderReview, (call) => reconsiderReview(db, decidingOf(call)))
+  api(calls.answerReview, (call) => answerReview(db, decidingOf(call), call.body.answer))
+  api(calls.settleReports, (call) => settleReports(db, decidingOf(call)))
+}

@@ -1,0 +1,47 @@
+import { and, eq } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { reviews, reviewVotes } from '../../machine/database/tables.ts'
+import { inTransaction } from '../../machine/database/transaction.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import { refuseBeyond } from '../../machine/throttle/throttle.ts'
+import { holdAccount } from './bought.ts'
+import { lockReview, noReview } from './move-review.ts'
+
+const votingLimit = { calls: 120, windowSeconds: 3600 }
+
+interface Vote {
+  accountId: number
+  reviewId: number
+  isHelpful: boolean
+}
+
+/**
+ * Says that a review was helpful, or takes that back; the same again changes nothing.
+ * @returns how many found it helpful.
+ * @throws {ShopError} `not_found` of one that is not published, `own_review`, `too_many_requests`.
+ */
+export async function voteOnReview(
+  db: NodePgDatabase,
+  { accountId, reviewId, isHelpful }: Vote,
+): Promise<number> {
+  await refuseBeyond(db, `review-vote:${accountId}`, votingLimit, 'These are many votes for an hour.')
+  return inTransaction(db, async (tx) => {
+    await holdAccount(tx, accountId)
+    const row = await lockReview(tx, reviewId)
+    if (row.status !== 'published') throw noReview()
+    if (row.accountId === accountId) {
+      throw new ShopError('own_review', 'This is your own review; others say whether it helps.')
+    }
+    const vote = { reviewId, accountId }
+    if (isHelpful) await tx.insert(reviewVotes).values(vote).onConflictDoNothing()
+    else {
+      const { reviewId: of, accountId: by } = reviewVotes
+      await tx.delete(reviewVotes).where(and(eq(of, reviewId), eq(by, accountId)))
+    }
+    const [counted] = await tx
+      .select({ helpful: reviews.helpfulCount })
+      .from(reviews)
+      .where(eq(reviews.id, reviewId))
+    return counted?.helpful ?? 0
+  })
+}

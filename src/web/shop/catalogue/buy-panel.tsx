@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import type { Product } from '#contract/catalogue.ts'
+import { maxQuantity } from '#contract/field-rules.ts'
+import { formatRupees, lineTotal } from '#contract/money.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { QuantityField } from '../cart/quantity-field.tsx'
+import { DeliveryDate } from '../delivery/delivery-date.tsx'
+import { BuyButtons } from './buy-buttons.tsx'
+import { isBuyable } from './card-product.ts'
+
+interface BuyPanelProps {
+  product: Product
+  /** The id of the product's name. */
+  labelledBy: string
+}
+
+/** How many, the two buttons and when it arrives; or why it can't be had. */
+export function BuyPanel({ product, labelledBy }: BuyPanelProps) {
+  if (isBuyable(product)) return <Buying product={product} labelledBy={labelledBy} />
+  return product.coming_soon ? (
+    <Badge tone="blue">Coming Soon!</Badge>
+  ) : (
+    <Badge tone="grey">Out of Stock</Badge>
+  )
+}
+
+function Buying({ product, labelledBy }: BuyPanelProps) {
+  const [wanted, setWanted] = useState({ quantity: 1, isCapped: false })
+  const { quantity, isCapped } = wanted
+  return (
+    <>
+      <div className="mb-4 flex noscript:hidden flex-wrap items-center gap-x-4 gap-y-2">
+        <QuantityField
+          name={product.name}
+          quantity={quantity}
+          onChange={(next, wasTooMuch) => setWanted({ quantity: next, isCapped: wasTooMuch })}
+        />
+        <p role="status" className="text-ink-700 text-label">
+          {isCapped
+            ? `${maxQuantity} is the most of one product in an order.`
+            : quantity > 1 &&
+              `${quantity} packs, ${formatRupees(lineTotal(product.discounted_price, quantity))}`}
+        </p>
+      </div>
+      <BuyButtons
+        productId={product.id}
+        quantity={quantity}
+        price={product.discounted_price}
+        originalPrice={product.price}
+        labelledBy={labelledBy}
+        isBar
+      >
+        <p className="shrink-0 font-medium text-label text-leaf-700">
+          <span aria-hidden className="font-semibold text-base text-ink-900 tabular-nums md:hidden">
+            {formatRupees(lineTotal(product.discounted_price, quantity))}{' '}
+          </span>
+          In stock
+        </p>
+      </BuyButtons>
+      <noscript>
+        <p className="rounded-(--radius-control) bg-sun-100 px-4 py-3 text-sun-800">
+          The cart and paying need JavaScript.
+        </p>
+      </noscript>
+      <DeliveryDate className="mt-2" />
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+/** How a picture is seen: how large, and how far its middle is from that of the stage, in pixels. */
+export interface View {
+  scale: number
+  x: number
+  y: number
+}
+
+export interface Size {
+  width: number
+  height: number
+}
+
+/** Measured from the middle of the stage. */
+export interface Point {
+  x: number
+  y: number
+}
+
+/** The stage, and the picture as it fits into it. */
+export interface Room {
+  stage: Size
+  picture: Size
+}
+
+export const wholePicture: View = { scale: 1, x: 0, y: 0 }
+
+export const mostScale = 4
+
+/** What a double tap shows. */
+export const closeScale = 2.5
+
+/** Larger or smaller by a factor, so that what lies under the point stays there. */
+export function zoomedAt(view: View, factor: number, point: Point, room: Room): View {
+  const scale = Math.min(mostScale, Math.max(1, view.scale * factor))
+  const by = scale / view.scale
+  const moved = { scale, x: point.x - (point.x - view.x) * by, y: point.y - (point.y - view.y) * by }
+  return inBounds(moved, room)
+}
+
+export const panned = (view: View, by: Point, room: Room): View =>
+  inBounds({ ...view, x: view.x + by.x, y: view.y + by.y }, room)
+
+/** Near and back again. */
+export const toggledAt = (view: View, point: Point, room: Room): View =>
+  view.scale > 1 ? wholePicture : zoomedAt(view, closeScale, point, room)
+
+/** No further than to its edge; where the picture is smaller than the stage, it stays in the middle. */
+function inBounds({ scale, x, y }: View, { stage, picture }: Room): View {
+  const limit = (value: number, whole: number, shown: number): number => {
+    const most = Math.max(0, (whole * scale - shown) / 2)
+    return Math.min(most, Math.max(-most, value)) + 0
+  }
+  return { scale, x: limit(x, picture.width, stage.width), y: limit(y, picture.height, stage.height) }
+}

@@ -1,0 +1,149 @@
+import { Link, useLoaderData } from 'react-router'
+import { listOwnReviews, type OwnReview, type OwnReviews } from '#contract/reviews.ts'
+import { explain } from '../../api/failure.ts'
+import { formatDay } from '../../dates.ts'
+import { type OwnRead, ownLoader } from '../../loading/page-loader.ts'
+import { OwnPageRead } from '../../loading/page-read.tsx'
+import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { NeedsJavaScript } from '../../ui/needs-javascript.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Stars } from '../../ui/stars.tsx'
+
+const signInFirst = 'You must be logged in to see your reviews.'
+
+export const loader = ownLoader((asking) => asking.api(listOwnReviews))
+
+const head = <PageHead title="My reviews" isPrivate />
+
+export function HydrateFallback() {
+  return (
+    <div className="page-width page-space">
+      {head}
+      <h1 className="text-title">My reviews</h1>
+      <NeedsJavaScript deed="My reviews" />
+      <div className="mt-8 grid max-w-3xl gap-4">
+        <Skeleton className="h-28" />
+        <Skeleton className="h-28" />
+      </div>
+    </div>
+  )
+}
+
+/** What the shopper may review, and what became of what they wrote. */
+export function Component() {
+  return (
+    <div className="page-width page-space">
+      {head}
+      <h1 className="text-title">My reviews</h1>
+      <div className="mt-6 max-w-3xl">
+        <OwnPageRead
+          read={useLoaderData<OwnRead<OwnReviews>>()}
+          signInFirst={{ guest: signInFirst, ended: signInFirst }}
+          failed={(failure) => <LoadFailed message={explain(failure)} />}
+        >
+          {(own) => <Contents own={own} />}
+        </OwnPageRead>
+      </div>
+    </div>
+  )
+}
+
+function Contents({ own: { to_write, reviews } }: { own: OwnReviews }) {
+  if (to_write.length + reviews.length === 0) {
+    return (
+      <EmptyState art="shelf" action={<ButtonLink to="/productpage">Browse products</ButtonLink>}>
+        Once an order is delivered, you can say here how it went.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      {to_write.length > 0 && (
+        <section aria-labelledby="to-write">
+          <h2 id="to-write" className="border-ink-900 border-b pb-2 text-heading">
+            To review
+          </h2>
+          <ul>
+            {to_write.map((product) => (
+              <li
+                key={product.id}
+                className="flex flex-wrap items-center gap-x-5 gap-y-3 border-paper-300 border-b py-4"
+              >
+                <ProductLine product={product} />
+                <ButtonLink to={`/write-review/${product.slug}`} className="max-sm:w-full">
+                  Write a review<span className="sr-only"> of {product.name}</span>
+                </ButtonLink>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {reviews.length > 0 && (
+        <section aria-labelledby="written" className={to_write.length > 0 ? 'mt-10' : ''}>
+          <h2 id="written" className="border-ink-900 border-b pb-2 text-heading">
+            Written
+          </h2>
+          <ul>
+            {reviews.map((review) => (
+              <Written key={review.product.id} review={review} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+function ProductLine({ product }: { product: OwnReview['product'] }) {
+  return (
+    <div className="flex min-w-0 grow basis-64 items-center gap-4">
+      <Picture
+        src={product.image_url}
+        alt=""
+        width={64}
+        height={64}
+        sizes="4rem"
+        className="size-16 shrink-0 rounded-(--radius-control) bg-paper-100 object-cover"
+      />
+      <Link
+        to={`/products/${product.slug}`}
+        className="min-w-0 font-semibold text-ink-900 no-underline hover:underline"
+      >
+        {product.name}
+      </Link>
+    </div>
+  )
+}
+
+export const stageTones: Record<OwnReview['stage'], BadgeTone> = {
+  'Waits to be read': 'yellow',
+  Published: 'green',
+  'Not published': 'red',
+  Withdrawn: 'grey',
+}
+
+function Written({ review }: { review: OwnReview }) {
+  const { product, stage, stars, title, text, written_at, reason, answer } = review
+  return (
+    <li className="border-paper-300 border-b py-5">
+      <ProductLine product={product} />
+      <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1">
+        <Badge tone={stageTones[stage]}>{stage}</Badge>
+        <Stars rating={stars} />
+        <span className="text-ink-700 text-label">{formatDay(written_at)}</span>
+      </p>
+      <p className="mt-2 break-words font-semibold">{title}</p>
+      <p className="mt-1 line-clamp-3 whitespace-pre-line break-words text-ink-700">{text}</p>
+      {reason && <p className="mt-2 font-medium text-alert-700">Why it is not published: {reason}</p>}
+      {answer && <p className="mt-2 break-words">Our answer: “{answer}”</p>}
+      <Link to={`/write-review/${product.slug}`} className="text-link mt-1 inline-flex min-h-11 items-center">
+        Edit or withdraw<span className="sr-only"> the review of {product.name}</span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { type ReportCause, reportCauseKeys, reportCauses } from '#contract/review-states.ts'
+import { longestReport, reportReview } from '#contract/reviews.ts'
+import { api } from '../../api/browser-api.ts'
+import { explain, failureOf } from '../../api/failure.ts'
+import { TextArea } from '../../forms/text-area.tsx'
+import { useFields } from '../../forms/use-fields.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+
+interface Values {
+  cause: ReportCause
+  words: string
+}
+
+interface ReportFormProps {
+  reviewId: number
+  onDone: (message: string) => void
+}
+
+/** What is wrong with a review; a person looks at it. */
+export default function ReportForm({ reviewId, onDone }: ReportFormProps) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const form = useFields<Values>({
+    labels: { words: 'What is wrong?' },
+    optional: ['words'],
+    defaultValues: { cause: 'advertising', words: '' },
+  })
+  async function send(body: Values): Promise<void> {
+    setProblem(null)
+    try {
+      onDone((await api(reportReview, { params: { id: String(reviewId) }, body })).message)
+    } catch (error) {
+      setProblem(explain(failureOf(error)))
+    }
+  }
+  return (
+    <form noValidate onSubmit={form.submit(send)} className="mt-2 grid max-w-md gap-4">
+      {problem && <Notice tone="error">{problem}</Notice>}
+      <label className="grid gap-1.5 font-semibold text-label">
+        Why do you report it?
+        <select
+          {...form.register('cause')}
+          // The form was asked for by a button.
+          // biome-ignore lint/a11y/noAutofocus: whoever opens a form goes on in it
+          autoFocus
+          className="min-h-12 w-full rounded-(--radius-control) border border-ink-500 bg-white px-3 py-2 font-normal text-base"
+        >
+          {reportCauseKeys.map((cause) => (
+            <option key={cause} value={cause}>
+              {reportCauses[cause]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <TextArea
+        {...form.field('words')}
+        label="What is wrong? (optional)"
+        rows={3}
+        maxLength={longestReport}
+      />
+      <div>
+        <SubmitButton isBusy={form.isBusy} busyLabel="Sending…">
+          Send report
+        </SubmitButton>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,141 @@
+import { useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import {
+  longestReview,
+  longestShownName,
+  longestTitle,
+  type OwnView,
+  withdrawReview,
+  writeReview,
+} from '#contract/reviews.ts'
+import { api } from '../../api/browser-api.ts'
+import { explain, failureOf, wrongFieldsOf } from '../../api/failure.ts'
+import { useEndedSession } from '../../api/use-ended-session.ts'
+import { requiring } from '../../forms/form-check.ts'
+import { TextArea } from '../../forms/text-area.tsx'
+import { useFields } from '../../forms/use-fields.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormProblems } from '../../ui/form-problems.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { stageTones } from './my-reviews-page.tsx'
+import { ReviewPhotos, sendPhotos } from './review-photos.tsx'
+import { StarChoice } from './star-choice.tsx'
+
+interface Values {
+  stars: string
+  title: string
+  text: string
+  name: string
+}
+
+const need = requiring<Values>({ title: 'Title', name: 'Name' })
+
+/** The review of one product by its buyer: new, or to be edited. */
+export function ReviewForm({ view: { product, review, usual_name } }: { view: OwnView }) {
+  const { revalidate } = useRevalidator()
+  const isSessionOver = useEndedSession()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [done, setDone] = useState<string | null>(null)
+  const [files, setFiles] = useState<File[]>([])
+  const place = useRef<HTMLDivElement>(null)
+  const params = { id: String(product.id) }
+  const form = useFields<Values>({
+    labels: {
+      stars: 'How many stars?',
+      title: 'In a few words',
+      text: 'Your review',
+      name: 'Name that others read',
+    },
+    check: (values) => ({
+      ...(values.stars ? {} : { stars: 'Choose 1 to 5 stars.' }),
+      ...need(values),
+      ...(values.text.trim() ? {} : { text: 'Please write your review.' }),
+    }),
+    defaultValues: {
+      stars: review ? String(review.stars) : '',
+      title: review?.title ?? '',
+      text: review?.text ?? '',
+      name: review?.name ?? usual_name,
+    },
+  })
+
+  async function attempt(work: () => Promise<string>): Promise<void> {
+    setProblem(null)
+    setDone(null)
+    try {
+      setDone(await work())
+      await revalidate()
+      place.current?.focus()
+    } catch (error) {
+      const failure = failureOf(error)
+      if (isSessionOver(failure) || form.refuse(wrongFieldsOf(failure))) return
+      setProblem(explain(failure))
+    }
+  }
+
+  const send = ({ stars, ...words }: Values) =>
+    attempt(async () => {
+      const { message } = await api(writeReview, { params, body: { ...words, stars: Number(stars) } })
+      const refused = await sendPhotos(params.id, files)
+      setFiles([])
+      return [message, ...refused].join(' ')
+    })
+  const withdraw = () => attempt(async () => (await api(withdrawReview, { params })).message)
+
+  return (
+    <>
+      <div ref={place} tabIndex={-1} role="status" className="mt-5 outline-none">
+        {done && (
+          <Notice tone="success">
+            {done}{' '}
+            <ButtonLink look="quiet" to="/my-reviews" className="-my-2">
+              My reviews
+            </ButtonLink>
+          </Notice>
+        )}
+      </div>
+      {review && (
+        <p className="mt-4 flex flex-wrap items-center gap-3">
+          <Badge tone={stageTones[review.stage]}>{review.stage}</Badge>
+          {review.reason ?? (review.stage === 'Published' && 'After a change a person reads it again.')}
+        </p>
+      )}
+      <form noValidate onSubmit={form.submit(send)} className="mt-5 grid gap-5">
+        {problem && <Notice tone="error">{problem}</Notice>}
+        <FormProblems {...form.problems} />
+        <StarChoice {...form.field('stars')} />
+        <Field {...form.field('title')} maxLength={longestTitle} />
+        <TextArea
+          {...form.field('text')}
+          rows={7}
+          maxLength={longestReview}
+          hint="What did you grow, how often did you feed, what did you see? No links, no telephone numbers."
+        />
+        <Field
+          {...form.field('name')}
+          maxLength={longestShownName}
+          autoComplete="off"
+          hint="Everybody can read it. Nothing else of your account is shown."
+        />
+        <ReviewPhotos product={params.id} review={review} files={files} onChange={setFiles} />
+        <div className="flex flex-wrap gap-3">
+          <SubmitButton isBusy={form.isBusy} busyLabel="Sending…">
+            {review ? 'Send the change' : 'Send review'}
+          </SubmitButton>
+          {review && review.stage !== 'Withdrawn' && (
+            <Button look="secondary" onClick={() => void withdraw()}>
+              Withdraw
+            </Button>
+          )}
+        </div>
+        <p className="max-w-prose text-ink-700 text-label">
+          A person reads it first. We decline what is advertising, offensive or about somebody’s private life,
+          never because it is critical.
+        </p>
+      </form>
+    </>
+  )
+}

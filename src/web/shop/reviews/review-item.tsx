@@ -1,0 +1,64 @@
+import { useId } from 'react'
+import { pictureForms } from '#contract/pictures/limits.ts'
+import type { Review } from '#contract/reviews.ts'
+import { formatDay } from '../../dates.ts'
+import { useSettings } from '../../settings.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Stars } from '../../ui/stars.tsx'
+import { ReviewActs } from './review-acts.tsx'
+import type { OwnVotes } from './use-own-votes.ts'
+
+/** One published review with its photographs and the shop's answer. */
+export function ReviewItem({ review, votes }: { review: Review; votes: OwnVotes }) {
+  const { brand } = useSettings()
+  const titleId = useId()
+  const { stars, title, text, name, is_verified, written_at, photos, answer } = review
+  return (
+    <li className="border-paper-300 border-b py-6 first:pt-3">
+      <article aria-labelledby={titleId}>
+        <Stars rating={stars} />
+        <h3 id={titleId} className="mt-1.5 break-words text-subheading">
+          {title}
+        </h3>
+        <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-700 text-label">
+          <span className="break-words">{name}</span>
+          <time dateTime={written_at}>{formatDay(written_at)}</time>
+          {is_verified && <Badge tone="green">Verified purchase</Badge>}
+        </p>
+        <p className="mt-3 max-w-prose whitespace-pre-line break-words leading-relaxed">{text}</p>
+        {photos.length > 0 && <Photographs review={review} />}
+        {answer && (
+          <div className="mt-4 max-w-prose border-leaf-300 border-l-4 pl-4">
+            <p className="font-semibold text-label">
+              {brand.name} answers, {formatDay(answer.at)}
+            </p>
+            <p className="mt-1 whitespace-pre-line break-words">{answer.text}</p>
+          </div>
+        )}
+        <ReviewActs review={review} votes={votes} />
+      </article>
+    </li>
+  )
+}
+
+function Photographs({ review: { id, name, photos } }: { review: Review }) {
+  return (
+    <ul className="mt-4 flex flex-wrap gap-2.5">
+      {photos.map((photo, index) => (
+        <li key={photo.id}>
+          <a href={`/api/reviews/${id}/photos/${photo.id}/large`} className="block">
+            <img
+              src={`/api/reviews/${id}/photos/${photo.id}/small`}
+              alt={`Photograph ${index + 1} by ${name}; opens it larger`}
+              width={Math.min(photo.width, pictureForms.small)}
+              height={Math.min(photo.height, pictureForms.small)}
+              loading="lazy"
+              decoding="async"
+              className="size-24 rounded-(--radius-control) bg-paper-200 object-cover sm:size-28"
+            />
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

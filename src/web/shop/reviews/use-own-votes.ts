@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { getOwnReview } from '#contract/reviews.ts'
+import { api } from '../../api/browser-api.ts'
+import { useLoad } from '../../loading/use-load.ts'
+import { useToken } from '../../session/session.ts'
+
+/** What the signed-in shopper said of the reviews of a product, on this screen too. */
+export interface OwnVotes {
+  /** Of their own review, which only others vote on. */
+  ownId: number | null
+  isHelpful: (reviewId: number) => boolean
+  note: (reviewId: number, isHelpful: boolean) => void
+}
+
+/** Without a sign-in, or when they can't be read, nothing was said. */
+export function useOwnVotes(productId: number, hasReviews: boolean): OwnVotes {
+  const token = useToken()
+  const { data } = useLoad(token && hasReviews ? `${productId} ${token}` : null, () =>
+    api(getOwnReview, { params: { id: String(productId) } }),
+  )
+  const [said, setSaid] = useState<Record<number, boolean>>({})
+  return {
+    ownId: data?.own_id ?? null,
+    isHelpful: (id) => said[id] ?? data?.helpful.includes(id) ?? false,
+    note: (id, isHelpful) => setSaid((known) => ({ ...known, [id]: isHelpful })),
+  }
+}

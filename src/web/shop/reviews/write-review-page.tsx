@@ -1,0 +1,100 @@
+import { Link, useLoaderData } from 'react-router'
+import { getOwnReview, type OwnView } from '#contract/reviews.ts'
+import { explain, type Failure, isNotFound } from '../../api/failure.ts'
+import { type OwnRead, ownLoader } from '../../loading/page-loader.ts'
+import { OwnPageRead } from '../../loading/page-read.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { NeedsJavaScript } from '../../ui/needs-javascript.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ReviewForm } from './review-form.tsx'
+
+const signInFirst = 'You must be logged in to review what you bought.'
+
+export const loader = ownLoader(({ api, params }) => api(getOwnReview, { params: { id: params.id ?? '' } }))
+
+const head = <PageHead title="Write a review" isPrivate />
+
+export function HydrateFallback() {
+  return (
+    <div className="page-width page-space">
+      {head}
+      <h1 className="text-title">Write a review</h1>
+      <NeedsJavaScript deed="Writing a review" />
+      <div className="mt-8 grid max-w-xl gap-4">
+        <Skeleton className="h-20" />
+        <Skeleton className="h-64" />
+      </div>
+    </div>
+  )
+}
+
+export function Component() {
+  return (
+    <div className="page-width page-space">
+      {head}
+      <h1 className="text-title">Write a review</h1>
+      <div className="mt-6 max-w-xl">
+        <OwnPageRead
+          read={useLoaderData<OwnRead<OwnView>>()}
+          signInFirst={{ guest: signInFirst, ended: signInFirst }}
+          failed={whyNot}
+        >
+          {(view) => <Contents view={view} />}
+        </OwnPageRead>
+      </div>
+    </div>
+  )
+}
+
+function whyNot(failure: Failure) {
+  if (!isNotFound(failure)) return <LoadFailed message={explain(failure)} />
+  return (
+    <EmptyState art="shelf" action={<ButtonLink to="/my-reviews">My reviews</ButtonLink>}>
+      There is no such product any more.
+    </EmptyState>
+  )
+}
+
+function Contents({ view }: { view: OwnView }) {
+  const { product, can_write, why } = view
+  return (
+    <>
+      <div className="flex items-center gap-4">
+        <Picture
+          src={product.image_url}
+          alt=""
+          width={80}
+          height={80}
+          sizes="5rem"
+          className="size-20 shrink-0 rounded-(--radius-control) bg-paper-100 object-cover"
+        />
+        <Link
+          to={`/products/${product.slug}`}
+          className="text-subheading text-ink-900 no-underline hover:underline"
+        >
+          {product.name}
+        </Link>
+      </div>
+      {can_write ? (
+        <ReviewForm key={product.id} view={view} />
+      ) : (
+        <div className="mt-6">
+          <p className="text-lead">{why}</p>
+          <p className="mt-2 text-ink-700">
+            So everybody knows that each review rests on a parcel that arrived. You can always write to us.
+          </p>
+          <div className="mt-5 flex flex-wrap gap-3">
+            <ButtonLink to={`/products/${product.slug}`}>To the product</ButtonLink>
+            <ButtonLink to="/contact" look="secondary">
+              Write to us
+            </ButtonLink>
+          </div>
+        </div>
+      )}
+    </>
+  )
+}

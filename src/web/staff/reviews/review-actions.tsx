@@ -1,0 +1,129 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import {
+  publishReview,
+  type ReviewStep,
+  reconsiderReview,
+  type StaffReview,
+  settleReports,
+} from '#contract/staff/reviews.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useActs } from '../parts/acts.ts'
+import { may, useSession } from '../parts/session.ts'
+import { staffApi } from '../parts/staff-api.ts'
+import { useAttempt } from '../parts/use-attempt.ts'
+import { useUndo } from '../parts/use-undo.ts'
+import { ReviewStepForm } from './step-form.tsx'
+
+const labels: Record<ReviewStep, string> = {
+  publish: 'Publish',
+  decline: 'Decline',
+  answer: 'Answer',
+  reconsider: 'Read it again',
+  'settle-reports': 'Reports are settled',
+}
+
+const order: ReviewStep[] = ['publish', 'answer', 'settle-reports', 'decline', 'reconsider']
+
+/** The steps of a review that are possible now. */
+export function ReviewActions({ one }: { one: StaffReview }) {
+  const session = useSession()
+  const { revalidate } = useRevalidator()
+  const tell = useUndo()
+  const { problem, attempt } = useAttempt()
+  const [asked, setAsked] = useState<'decline' | 'answer' | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const bar = useRef<HTMLElement>(null)
+  const hasChanged = useRef(false)
+  const possible = may(session, 'reviews.write') ? order.filter((step) => one.steps.includes(step)) : []
+  const params = { id: String(one.id) }
+
+  // The button that was pressed may have disappeared.
+  useEffect(() => {
+    if (isOpen || !hasChanged.current) return
+    hasChanged.current = false
+    bar.current?.focus()
+  })
+
+  async function done(said: string, takeBack?: () => Promise<unknown>): Promise<void> {
+    await revalidate()
+    hasChanged.current = true
+    setOpen(false)
+    tell(said, takeBack)
+  }
+  const back = (endpoint: typeof publishReview, version: number) => () =>
+    staffApi(endpoint, { params, body: { version } })
+
+  async function take(step: ReviewStep): Promise<void> {
+    if (step === 'decline' || step === 'answer') {
+      setAsked(step)
+      return setOpen(true)
+    }
+    const body = { version: one.version }
+    await attempt(async () => {
+      if (step === 'publish') {
+        const { version } = await staffApi(publishReview, { params, body })
+        await done('Published.', back(reconsiderReview, version))
+      } else if (step === 'reconsider') {
+        const { version } = await staffApi(reconsiderReview, { params, body })
+        await done(
+          'It waits to be read again.',
+          one.status === 'published' ? back(publishReview, version) : undefined,
+        )
+      } else {
+        await staffApi(settleReports, { params, body })
+        await done('The reports are settled.')
+      }
+    })
+  }
+
+  useActs(possible.map((key) => ({ key, label: `${labels[key]}: ${one.title}`, run: () => void take(key) })))
+
+  if (possible.length === 0) return null
+  return (
+    <>
+      {problem && <Notice tone="error">{problem}</Notice>}
+      <section
+        ref={bar}
+        aria-label="Steps of the review"
+        tabIndex={-1}
+        className="mt-4 flex flex-wrap gap-2.5 outline-none"
+      >
+        {possible.map((step, index) => (
+          <Button key={step} look={index === 0 ? 'primary' : 'secondary'} onClick={() => void take(step)}>
+            {labels[step]}
+          </Button>
+        ))}
+      </section>
+      <Dialog.Root
+        open={isOpen}
+        onOpenChange={(open) => {
+          setOpen(open)
+          if (!open) void revalidate()
+        }}
+      >
+        <Dialog.Portal>
+          <Dialog.Backdrop className="dialog-shade" />
+          <Dialog.Popup className="dialog-sheet">
+            {asked && (
+              <ReviewStepForm
+                one={one}
+                step={asked}
+                onDone={(version) =>
+                  asked === 'answer'
+                    ? done('The answer stands below the review.')
+                    : done(
+                        'Declined.',
+                        back(one.status === 'published' ? publishReview : reconsiderReview, version),
+                      )
+                }
+              />
+            )}
+          </Dialog.Popup>
+        </Dialog.Portal>
+      </Dialog.Root>
+    </>
+  )
+}

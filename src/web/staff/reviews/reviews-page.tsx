@@ -1,0 +1,107 @@
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { StaffReply } from '#contract/staff/endpoint.ts'
+import {
+  listStaffReviews,
+  type ReviewSummary,
+  type ReviewView,
+  reviewViews,
+} from '#contract/staff/reviews.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Stars } from '../../ui/stars.tsx'
+import { useLive } from '../live/use-live.ts'
+import { Age } from '../parts/age.tsx'
+import { Pages } from '../parts/pages.tsx'
+import { loadFor, staffApi } from '../parts/staff-api.ts'
+import { Tabs } from '../parts/tabs.tsx'
+import { useTitle } from '../parts/title.ts'
+import { reviewBadges } from './words.ts'
+
+interface Loaded {
+  view: ReviewView
+  cursor: string | undefined
+  found: StaffReply<typeof listStaffReviews>
+}
+
+export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
+  const search = new URL(request.url).searchParams
+  const view = reviewViews.find((one) => one === search.get('view')) ?? 'waiting'
+  const cursor = search.get('cursor') ?? undefined
+  const query = { view, cursor }
+  return { view, cursor, found: await loadFor(request, () => staffApi(listStaffReviews, { query })) }
+}
+
+const addressOf = (view: ReviewView): string => (view === 'waiting' ? '/reviews' : `/reviews?view=${view}`)
+
+const labels: Record<ReviewView, string> = {
+  waiting: 'To read',
+  reported: 'Reported',
+  published: 'Published',
+  declined: 'Declined',
+  all: 'All',
+}
+
+/** Reviews of products, by what is to be done with them. */
+export function Component() {
+  const { view, cursor, found } = useLoaderData<Loaded>()
+  useTitle('Reviews')
+  useLive({ kinds: ['review'] })
+  return (
+    <>
+      <h1 className="text-heading">Reviews</h1>
+      <p role="status" className="text-ink-700">
+        {sentences[view](found.count)}
+      </p>
+      <Tabs
+        label="Reviews"
+        tabs={reviewViews.map((one) => ({ to: addressOf(one), label: labels[one], isHere: one === view }))}
+      />
+      <ul className="mt-5 grid gap-4">
+        {found.reviews.map((one) => (
+          <One key={one.id} one={one} />
+        ))}
+      </ul>
+      <Pages
+        first={cursor !== undefined && addressOf(view)}
+        firstLabel="First page"
+        next={found.next_cursor !== null && `/reviews?view=${view}&cursor=${found.next_cursor}`}
+      />
+    </>
+  )
+}
+
+const sentences: Record<ReviewView, (count: number) => string> = {
+  waiting: (count) => (count === 0 ? 'Every review has been read.' : `${count} to read, the oldest first.`),
+  reported: (count) => (count === 0 ? 'No report is open.' : `${count} that somebody reported.`),
+  published: (count) => `${count} published.`,
+  declined: (count) => `${count} declined.`,
+  all: (count) => `${count} in all.`,
+}
+
+function One({ one }: { one: ReviewSummary }) {
+  const [tone, label] = reviewBadges[one.status]
+  const marks = [
+    one.photos.length > 0 && `${one.photos.length} ${one.photos.length === 1 ? 'photograph' : 'photographs'}`,
+    one.reports > 0 && `${one.reports} ${one.reports === 1 ? 'report' : 'reports'}`,
+    one.has_answer && 'answered',
+  ].filter(Boolean)
+  return (
+    <li className="card grid gap-1 p-4 sm:p-5">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <h2 className="min-w-0 break-words font-semibold">
+          <Link to={`/reviews/${one.id}`} className="text-link">
+            {one.title}
+          </Link>
+        </h2>
+        <Badge tone={tone}>{label}</Badge>
+        <span className="text-ink-700 text-label">
+          <Age at={one.written_at} />
+        </span>
+      </div>
+      <Stars rating={one.stars} />
+      <p className="break-words text-ink-700">
+        {one.product.name}; by {one.name}
+        {marks.length > 0 && `; ${marks.join(', ')}`}
+      </p>
+    </li>
+  )
+}

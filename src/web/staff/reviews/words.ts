@@ -1,0 +1,10 @@
+import type { ReviewState } from '#contract/review-states.ts'
+import type { BadgeTone } from '../../ui/badge.tsx'
+
+/** Where a review stands, with its colour. */
+export const reviewBadges: Record<ReviewState, [BadgeTone, string]> = {
+  waiting: ['yellow', 'To read'],
+  published: ['green', 'Published'],
+  declined: ['red', 'Declined'],
+  withdrawn: ['grey', 'Withdrawn'],
+}
