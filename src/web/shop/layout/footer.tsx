@@ -33,9 +33,6 @@ const company = [
   { to: '/reviews', label: 'Reviews' },
 ]
 
-const linkClass =
-  'inline-flex min-h-11 items-center py-1 text-paper-100 leading-snug underline-offset-4 hover:underline lg:min-h-9'
-
 export function Footer({ productLinks }: { productLinks: ProductLink[] | null }) {
   const { brand, legal, social } = useSettings()
   return (
@@ -43,13 +40,11 @@ export function Footer({ productLinks }: { productLinks: ProductLink[] | null })
       <div className="page-width footer-parts pt-12 pb-6 lg:pt-16">
         <section className="max-sm:mb-6">
           <Logo isOnDark className="h-9 w-auto" />
-          <p className="mt-4 max-w-[16rem] font-display text-paper-200 text-xl leading-snug">
-            {brand.tagline}.
-          </p>
-          <ul className="mt-4 flex flex-wrap gap-x-5">
+          <p className="footer-tagline">{brand.tagline}.</p>
+          <ul className="footer-row mt-4">
             {social.map(({ name, url }) => (
               <li key={name}>
-                <a href={url} rel="noopener noreferrer" className={linkClass}>
+                <a href={url} rel="noopener noreferrer" className="footer-link">
                   {name}
                 </a>
               </li>
@@ -64,15 +59,15 @@ export function Footer({ productLinks }: { productLinks: ProductLink[] | null })
       </div>
       <div className="page-width">
         <People />
-        <div className="flex flex-wrap items-center justify-between gap-x-4 border-leaf-700 border-t py-5 text-label text-paper-200">
+        <div className="footer-end">
           <p>
             © {new Date().getFullYear()} {legal.entityName}. GSTIN {legal.gstin}
           </p>
-          <p className="flex flex-wrap gap-x-5">
-            <Link to="/privacy" className={linkClass}>
+          <p className="footer-row">
+            <Link to="/privacy" className="footer-link">
               Privacy Policy
             </Link>
-            <Link to="/terms" className={linkClass}>
+            <Link to="/terms" className="footer-link">
               Terms of Service
             </Link>
           </p>
@@ -97,13 +92,11 @@ function ProductLinks({ links }: { links: ProductLink[] | null }) {
         return (
           <li key={id}>
             {link ? (
-              <Link to={`/products/${link.slug}`} className={linkClass}>
+              <Link to={`/products/${link.slug}`} className="footer-link">
                 {link.name}
               </Link>
             ) : (
-              <span className="inline-flex min-h-11 items-center text-paper-200 lg:min-h-9">
-                (Not available)
-              </span>
+              <span className="footer-link">(Not available)</span>
             )}
           </li>
         )
@@ -118,7 +111,7 @@ function LinkList({ title, links }: { title: string; links: { to: string; label:
       <ul className="sm:mt-2">
         {links.map(({ to, label }) => (
           <li key={to}>
-            <Link to={to} className={linkClass}>
+            <Link to={to} className="footer-link">
               {label}
             </Link>
           </li>

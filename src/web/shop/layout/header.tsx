@@ -11,8 +11,7 @@ import { HeaderSearch } from './header-search.tsx'
 import { mainLinks } from './main-links.ts'
 import { MobileMenu } from './mobile-menu.tsx'
 
-const iconClass =
-  'relative inline-flex size-11 items-center justify-center rounded-(--radius-control) text-leaf-800 transition-colors hover:bg-leaf-100'
+const iconClass = 'header-icon'
 
 export function Header({ categories }: { categories: string[] }) {
   const menu = useRef<HTMLDialogElement>(null)

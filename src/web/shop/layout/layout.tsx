@@ -56,10 +56,7 @@ export function Layout() {
   useArrivalFocus()
   return (
     <>
-      <a
-        href="#main"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-(--radius-control) focus:bg-white focus:px-4 focus:py-3"
-      >
+      <a href="#main" className="skip-link">
         Skip to content
       </a>
       <div aria-hidden data-busy={isBusy} className="progress-line" />

@@ -41,7 +41,7 @@ export function MobileMenu({ ref, categories }: MobileMenuProps) {
           type="button"
           aria-label="Close menu"
           onClick={() => ref.current?.close()}
-          className="inline-flex size-11 items-center justify-center rounded-(--radius-control) hover:bg-leaf-100"
+          className="header-icon"
         >
           <Icon of={X} className="size-6" />
         </button>
@@ -50,11 +50,7 @@ export function MobileMenu({ ref, categories }: MobileMenuProps) {
         <ul className="divide-y divide-paper-200 border-paper-200 border-y px-5">
           {links.map(({ to, label }) => (
             <li key={to}>
-              <NavLink
-                to={to}
-                end
-                className="flex min-h-13 items-center font-display text-xl aria-[current=page]:text-clay-700"
-              >
+              <NavLink to={to} end className="menu-link">
                 {label}
               </NavLink>
             </li>

@@ -8,7 +8,7 @@ const found = {
   articles: [{ id: 7, title: 'Sowing' }],
   count: 9,
 }
-const before = { recent: ['neem cake'], popular: ['Tomato'] }
+const before = { recent: ['neem cake'], popular: ['Tomato', 'Neem cake'] }
 
 const told = (typed: string, answer: typeof found | null) =>
   optionGroups(typed, answer, before).map(({ label, options }) => [label, options.map(({ to }) => to)])

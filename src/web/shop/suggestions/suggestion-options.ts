@@ -28,8 +28,11 @@ export function optionGroups(
 
 const beforeTyping = ({ recent, popular }: { recent: string[]; popular: string[] }): OptionGroup[] => [
   { label: 'Recent searches', options: recent.map(searchFor) },
-  { label: 'Popular searches', options: popular.map(searchFor) },
+  { label: 'Popular searches', options: popular.filter((words) => !isAmong(recent, words)).map(searchFor) },
 ]
+
+const isAmong = (all: string[], words: string): boolean =>
+  all.some((one) => one.toLowerCase() === words.toLowerCase())
 
 function finds(typed: string, found: SearchSuggestions | null): OptionGroup[] {
   if (!found) return []
