@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Locator } from 'playwright-core'
-import { expectAccessible } from '#test/browser.ts'
+import { expectAccessible, newShopper } from '#test/browser.ts'
 import { cartOf, feed } from './cart.ts'
-import { arrive, expectFocused, expectText, readText, startJourney } from './journey.ts'
-import { waitForAddress } from './shopping.ts'
+import { arrive, cutOff, expectFocused, expectText, failedCall, readText, startJourney } from './journey.ts'
+import { signInBrowser, waitForAddress } from './shopping.ts'
 
 describe('the mini-cart', () => {
   const journey = startJourney({ isShared: true })
@@ -87,5 +87,70 @@ describe('the mini-cart', () => {
     assert.equal(await panel().count(), 0)
     assert.match(await readText(page.getByRole('main')), /Add to Cart/)
     shopper.expectProblem(/Failed to load|ERR_FAILED|mini-cart/)
+  })
+})
+
+describe('what stands around the cart', () => {
+  const journey = startJourney({ isShared: true, viewport: { width: 360, height: 740 } })
+  const { open, badge, button, totals, held } = cartOf(journey)
+
+  const saved = (): Locator => journey.page.getByRole('region', { name: 'Saved for later' })
+
+  test('a line is saved for later by the keyboard, found on another device, and moved back with its packs', async () => {
+    const { page } = journey
+    const account = await open({ 1: 3, 2: 1 })
+    await button(`Save for later: ${feed}`).press('Enter')
+    await page.getByRole('status').getByText('Saved for later.').waitFor()
+    await expectFocused(saved().getByRole('heading', { name: 'Saved for later' }))
+    await badge('1')
+    assert.equal(await held(account), 1)
+    await expectAccessible(page)
+    const device = await newShopper(journey.browser, { baseURL: journey.shop.url })
+    await signInBrowser(device.context, account)
+    await arrive(device.page, '/cart')
+    await device.page.getByRole('button', { name: `Move to cart: ${feed}` }).click()
+    await device.page.getByRole('status').getByText('Item added to cart!').waitFor()
+    await device.close()
+    assert.equal(await held(account), 4)
+    await arrive(page, '/cart')
+    await badge('4')
+    assert.equal(await saved().count(), 0)
+  })
+
+  test('a refused change of what is saved says so and loses nothing', async () => {
+    const { page } = journey
+    const account = await open({ 1: 1 })
+    await page.route('**/api/cart/saved', cutOff)
+    await button(`Save for later: ${feed}`).click()
+    await page.getByRole('alert').getByText('Could not update cart item. Please try again.').waitFor()
+    assert.equal(await held(account), 1)
+    journey.shopper.expectProblem(failedCall)
+  })
+
+  test('whoever has not subscribed gets the offer by one press, and sees what it really takes off', async () => {
+    const { page } = journey
+    const { user } = await open({ 1: 2 })
+    await totals().getByText(`Subscribe to our growing guides with ${user.email}`).waitFor()
+    await totals().getByText('By subscribing you agree to receive our e-mails.').waitFor()
+    await expectAccessible(page)
+    await button('Subscribe and save ₹200.00').click()
+    await totals().getByText('Thank you for subscribing!').waitFor()
+    await expectText(totals(), /20% off your first order\s*−₹200\.00[\s\S]*Total\s*₹879\.00/)
+    await arrive(page, '/cart')
+    await expectText(totals(), /Total\s*₹879\.00/)
+    assert.equal(await page.getByRole('button', { name: /^Subscribe and save/ }).count(), 0)
+  })
+
+  test('an empty cart shows three products, and the keyboard goes on from the heading once one is added', async () => {
+    const { page } = journey
+    await open({})
+    const cards = page.getByRole('region', { name: 'Good places to start' }).getByRole('article')
+    await cards.first().waitFor()
+    assert.equal(await cards.count(), 3)
+    await expectAccessible(page)
+    await cards.first().getByRole('button', { name: 'Add to Cart' }).press('Enter')
+    await badge('1')
+    await expectFocused(page.getByRole('heading', { level: 1, name: 'Your cart' }))
+    assert.equal(await page.getByRole('dialog').count(), 0)
   })
 })

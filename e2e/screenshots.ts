@@ -133,6 +133,24 @@ const screens: Screen[] = [
       await page.getByText('A question is required.').first().waitFor()
     },
   },
+  {
+    name: 'cart-saved',
+    path: '/cart',
+    as: 'shopper',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /^Save for later: Leafy/ }).click()
+      await page.getByRole('heading', { name: 'Saved for later' }).waitFor()
+    },
+  },
+  {
+    name: 'cart-offer',
+    path: '/cart',
+    as: 'newcomer',
+    prepare: async (page) => {
+      if (await page.getByText('Your cart is empty.').isVisible()) await press(page, 'Add to Cart')
+      await page.getByRole('button', { name: /^Subscribe and save/ }).waitFor()
+    },
+  },
   { name: 'window-cart', path: '/cart', as: 'shopper', isWindow: true },
   {
     name: 'cart-removed',

@@ -4,6 +4,7 @@ import { addToCart } from '#contract/cart.ts'
 import { sendContactMessage } from '#contract/contact.ts'
 import { createGardenPlan } from '#contract/garden/endpoints.ts'
 import { subscribeDiscount } from '#contract/newsletter.ts'
+import { saveForLater } from '#contract/saved.ts'
 import { noteOnCustomer } from '#contract/staff/customers.ts'
 import { deliverOrder, packOrder, shipOrder } from '#contract/staff/fulfilment.ts'
 import { addOrderNote, editOrderAddress } from '#contract/staff/orders.ts'
@@ -76,6 +77,8 @@ export async function fullCustomer(shared: PayingOffice): Promise<FullCustomer> 
     ...{ cookie: office.owner, params: { id }, key: crypto.randomUUID() },
     body: { text: `Rang ${marks.phone}.` },
   })
+  await shop.call(addToCart, { token: shopper.token, body: { productId: 1, quantity: 1 } })
+  await shop.call(saveForLater, { token: shopper.token, body: { productId: 1 } })
   await shop.call(addToCart, { token: shopper.token, body: { productId: 3, quantity: 2 } })
   await letGuaranteeEnd(shared, order)
   await happen(shared, { id, marks, order: Number(order.slice(3)) })

@@ -15,6 +15,7 @@ import * as payments from './payments.ts'
 import * as productList from './product-list/endpoint.ts'
 import * as returns from './returns.ts'
 import * as reviews from './reviews.ts'
+import * as saved from './saved.ts'
 import * as search from './search.ts'
 import * as shop from './site.ts'
 import * as tickets from './tickets.ts'
@@ -37,8 +38,13 @@ export const allEndpoints: Endpoint[] = [
   cart.addItemsToCart,
   cart.updateCartItem,
   cart.removeCartItem,
+  saved.listSaved,
+  saved.saveForLater,
+  saved.moveToCart,
+  saved.forgetSaved,
   checkout.quoteCheckout,
   checkout.getLastAddress,
+  checkout.getOpenOffer,
   payments.createRazorpayOrder,
   payments.verifyRazorpayPayment,
   charges.wasICharged,

@@ -92,3 +92,18 @@ export const getLastAddress = endpoint({
     ),
   }),
 })
+
+export const getOpenOffer = endpoint({
+  id: 'getOpenOffer',
+  method: 'GET',
+  path: '/api/checkout/open-offer',
+  tag: 'Buying',
+  access: 'shopper',
+  summary:
+    'The first-order offer that subscribing with the address of the account would bring; null for subscribers and after a first order.',
+  signedOutMessage: 'You must be logged in to view your cart.',
+  reply: z.object({
+    offer: z.nullable(z.object({ label: z.string(), percent: z.number() })),
+    email: z.string(),
+  }),
+})

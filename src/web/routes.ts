@@ -50,7 +50,11 @@ export const routes: RouteObject[] = [
         listing: 'unlisted',
         load: () => import('./shop/catalogue/product-page.tsx'),
       }),
-      privatePage({ id: 'cart/cart-page', path: 'cart', load: () => import('./shop/cart/cart-page.tsx') }),
+      privatePage({
+        id: 'cart-page/cart-page',
+        path: 'cart',
+        load: () => import('./shop/cart-page/cart-page.tsx'),
+      }),
       publicPage({
         id: 'accounts/login-page',
         path: 'login',

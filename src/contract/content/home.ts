@@ -2,6 +2,7 @@ import { fixed } from '../fixed.ts'
 import { fromSettings } from '../settings.ts'
 import type { PageLink } from './blocks.ts'
 import { figuresOf } from './figures.ts'
+import { subscribingNote } from './subscribing.ts'
 
 export interface Point {
   title: string
@@ -95,7 +96,7 @@ export const homeText = fromSettings((settings): HomeText => {
     newsletter: {
       heading: offers.subscriberLabel,
       text: 'Subscribe with your e-mail address and the reduction applies by itself to your first order. A growing guide follows about twice a month.',
-      note: 'By subscribing you agree to receive our e-mails. Every one of them has a link to unsubscribe.',
+      note: subscribingNote,
     },
     trustBadges: [
       claims.organic,

@@ -149,7 +149,12 @@ const access: Step = (tx, { id }) =>
   )
 
 const cart: Step = (tx, { id }) =>
-  countOf(tx, sql`DELETE FROM cart_lines WHERE account_id = ${id} RETURNING 1`)
+  countOf(
+    tx,
+    sql`WITH cart AS (DELETE FROM cart_lines WHERE account_id = ${id} RETURNING 1),
+      saved AS (DELETE FROM saved_lines WHERE account_id = ${id} RETURNING 1)
+    SELECT 1 FROM cart UNION ALL SELECT 1 FROM saved`,
+  )
 
 /** The orders pass to the account of nobody, and the numbers by which the shopper was the author with them. */
 async function handOver(tx: Database, { id, orders }: Whose, nobody: number): Promise<void> {
@@ -193,7 +198,7 @@ const steps: [string, Step][] = [
   ['Counters and what the provider told us', traces],
   ['Marks of the first-order offer', offers],
   ['Sign-ins and links for a new password', access],
-  ['Products in the cart', cart],
+  ['Products in the cart, or saved for later', cart],
 ]
 
 /**

@@ -47,9 +47,18 @@ export const heldByOwnUnpaid = (
  * payment or an own confirming one holds it.
  * @param persons see {@link personKeys}.
  */
-export const hasOffer = ({ accountId, email, persons }: OfferSlots): SQL<boolean> => sql`(
-  EXISTS (SELECT 1 FROM subscribers WHERE email = lower(${email}) AND unsubscribed_at IS NULL)
-  AND NOT EXISTS (
+export const hasOffer = (slots: OfferSlots): SQL<boolean> =>
+  sql`(${isSubscribed(slots)} AND ${isUnspent(slots)})`
+
+/** Whether subscribing would bring this shopper's next payment the offer. */
+export const couldHaveOffer = (slots: OfferSlots): SQL<boolean> =>
+  sql`(NOT ${isSubscribed(slots)} AND ${isUnspent(slots)})`
+
+const isSubscribed = ({ email }: OfferSlots): SQL => sql`
+  EXISTS (SELECT 1 FROM subscribers WHERE email = lower(${email}) AND unsubscribed_at IS NULL)`
+
+const isUnspent = ({ accountId, persons }: OfferSlots): SQL => sql`(
+  NOT EXISTS (
     SELECT 1 FROM offer_uses u WHERE u.person = ANY (${persons}::text[])
       AND NOT ${heldByOwnUnpaid('u', accountId)})
   AND NOT EXISTS (SELECT 1 FROM orders WHERE account_id = ${accountId}

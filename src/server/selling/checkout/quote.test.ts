@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { quoteCheckout } from '#contract/checkout.ts'
+import { getOpenOffer, quoteCheckout } from '#contract/checkout.ts'
 import { openSession } from '#server/people/accounts/session.ts'
 import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
 
@@ -126,6 +126,21 @@ describe('the first-order offer', () => {
     await shop.buy(token, { items })
     await subscribe(email)
     assert.equal(ok(await quote(items, token)).offer, null)
+  })
+
+  it('is open to whoever could have it as a subscriber, until they subscribe or buy', async () => {
+    const openFor = async (token: string) => ok(await shop.call(getOpenOffer, { token }))
+    const one = await shop.registerShopper()
+    assert.deepEqual(await openFor(one.token), {
+      offer: { label: '20% off your first order', percent: 20 },
+      email: one.email,
+    })
+    await subscribe(one.email)
+    assert.equal((await openFor(one.token)).offer, null)
+    const other = await shop.registerShopper()
+    await shop.buy(other.token, { items })
+    assert.equal((await openFor(other.token)).offer, null)
+    assert.equal((await shop.call(getOpenOffer)).status, 401)
   })
 
   // #quote-395

@@ -1,8 +1,9 @@
-import { getLastAddress, quoteCheckout } from '#contract/checkout.ts'
+import { getLastAddress, getOpenOffer, quoteCheckout } from '#contract/checkout.ts'
 import type { Handle } from '../../machine/http/api.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import type { Shop } from '../../machine/shop.ts'
 import { findLastAddress } from './last-address.ts'
+import { findOpenOffer } from './open-offer.ts'
 import { presentQuote, quoteCart, quoteItems } from './quote.ts'
 
 export function registerCheckoutRoutes(api: Handle, { db, settings }: Shop): void {
@@ -11,6 +12,11 @@ export function registerCheckoutRoutes(api: Handle, { db, settings }: Shop): voi
     if (shopper) return presentQuote(await quoteCart(db, await settings.current(), shopper))
     throw new ShopError('not_signed_in', quoteCheckout.signedOutMessage ?? '')
   })
+
+  api(getOpenOffer, async ({ shopper }) => ({
+    offer: await findOpenOffer(db, await settings.current(), shopper),
+    email: shopper.email,
+  }))
 
   api(getLastAddress, async ({ shopper }) => ({
     shipping: await findLastAddress(db, shopper.accountId),

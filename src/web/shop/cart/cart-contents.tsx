@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { CartItem } from '#contract/cart.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { CartLine } from './cart-line.tsx'
@@ -6,8 +7,16 @@ import { CartTotals } from './cart-totals.tsx'
 import { RemovedNotice } from './removed-notice.tsx'
 import { shortageOf, useQuote } from './use-quote.ts'
 
+interface CartContentsProps {
+  cart: CartState
+  /** Saves a line for later. */
+  onSave: (productId: number) => void
+  /** What stands below the lines, on phones below the total. */
+  children: ReactNode
+}
+
 /** The lines of a cart, the total and the buttons. */
-export function CartContents({ cart }: { cart: CartState }) {
+export function CartContents({ cart, onSave, children }: CartContentsProps) {
   const quote = useQuote(cart.fingerprint || null)
   const shortage = shortageOf(quote.failure)
   const { problem } = cart
@@ -20,10 +29,11 @@ export function CartContents({ cart }: { cart: CartState }) {
       item={item}
       problem={problem?.productId === item.product_id ? problem.message : null}
       shortage={shortage?.productId === item.product_id ? shortage : null}
+      onSave={onSave}
     />
   )
   return (
-    <div className="grid grid-cols-1 items-start gap-x-14 gap-y-8 lg:grid-cols-[1fr_23rem]">
+    <div className="grid grid-cols-1 items-start gap-x-14 gap-y-8 lg:grid-cols-[1fr_23rem] lg:grid-rows-[auto_1fr]">
       <div>
         {problem && !isProblemOfLine && (
           <Notice tone="error" className="mb-4">
@@ -41,6 +51,7 @@ export function CartContents({ cart }: { cart: CartState }) {
         </ul>
       </div>
       <CartTotals quote={quote} isChanging={cart.isChanging} />
+      <div className="lg:col-start-1 lg:row-start-2">{children}</div>
     </div>
   )
 }

@@ -18,9 +18,10 @@ interface CartLineProps {
   problem: string | null
   /** This line prevents the order. */
   shortage: Shortage | null
+  onSave: (productId: number) => void
 }
 
-export function CartLine({ item, problem, shortage }: CartLineProps) {
+export function CartLine({ item, problem, shortage, onSave }: CartLineProps) {
   const { product_id, name, price, original_price, quantity, image_url, net_quantity } = item
   const path = `/products/${product_id}`
   const [isCapped, setIsCapped] = useState(false)
@@ -61,6 +62,14 @@ export function CartLine({ item, problem, shortage }: CartLineProps) {
         >
           <Icon of={Trash2} className="size-4" />
           <span className="max-sm:sr-only">Remove</span>
+        </button>
+        <button
+          type="button"
+          aria-label={`Save for later: ${name}`}
+          onClick={() => onSave(product_id)}
+          className="min-h-11 rounded-(--radius-control) px-3 font-medium text-ink-700 text-label transition-colors hover:bg-paper-100 hover:text-ink-900 max-sm:-ml-3 max-sm:order-last"
+        >
+          Save for later
         </button>
         <p className="ml-auto font-semibold text-lg tabular-nums">
           {formatRupees(lineTotal(price, quantity))}

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Quote } from '#contract/checkout.ts'
 import type { Loaded } from '../../loading/use-load.ts'
 import { BarTotal } from '../../ui/bar-total.tsx'
@@ -7,15 +8,21 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { DeliveryDate } from '../delivery/delivery-date.tsx'
 import { FreeShipping } from './free-shipping.tsx'
 import { MoneySummary } from './money-summary.tsx'
+import { OpenOffer } from './open-offer.tsx'
 import { quoteFailure, shortageOf } from './use-quote.ts'
 
 /** The total of the cart, and the buttons. */
 export function CartTotals({ quote, isChanging }: { quote: Loaded<Quote>; isChanging: boolean }) {
+  // Whoever has just subscribed reads what came of it.
+  const [hasSubscribed, setSubscribed] = useState(false)
   const isUpdating = quote.isLoading || isChanging
   const isShort = shortageOf(quote.failure) !== null
   const total = quote.failure ? null : (quote.data?.total ?? null)
   return (
-    <section aria-labelledby="totals-title" className="card p-5 sm:p-7 lg:sticky lg:top-24">
+    <section
+      aria-labelledby="totals-title"
+      className="card p-5 sm:p-7 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1"
+    >
       <h2 id="totals-title" className="text-heading">
         Order summary
       </h2>
@@ -23,6 +30,15 @@ export function CartTotals({ quote, isChanging }: { quote: Loaded<Quote>; isChan
         <Figures quote={quote} />
       </div>
       <DeliveryDate className="mt-4" />
+      {quote.data && (!quote.data.offer || hasSubscribed) && (
+        <OpenOffer
+          subtotal={quote.data.subtotal}
+          onSubscribed={() => {
+            setSubscribed(true)
+            return quote.reload()
+          }}
+        />
+      )}
       <div className="mt-6 grid gap-3">
         <div className="action-bar">
           <div className="flex items-center justify-between gap-5">

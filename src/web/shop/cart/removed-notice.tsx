@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { changeLine, type RemovedLine } from './cart-store.ts'
+import { focusHeadingIfLost, isFocusLost } from './lost-focus.ts'
 
 /** Replaces a removed line, with a button to restore it. */
 export function RemovedNotice({ removed: { item } }: { removed: RemovedLine }) {
@@ -9,7 +10,7 @@ export function RemovedNotice({ removed: { item } }: { removed: RemovedLine }) {
   useEffect(() => {
     if (isFocusLost()) undo.current?.focus({ preventScroll: true })
     // A following notice takes the focus first.
-    return () => queueMicrotask(focusHeading)
+    return () => queueMicrotask(focusHeadingIfLost)
   }, [])
 
   return (
@@ -26,10 +27,4 @@ export function RemovedNotice({ removed: { item } }: { removed: RemovedLine }) {
       </button>
     </div>
   )
-}
-
-const isFocusLost = (): boolean => document.activeElement === document.body
-
-function focusHeading(): void {
-  if (isFocusLost()) document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true })
 }

@@ -44,6 +44,18 @@ export const cartLines = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.productId] })],
 )
 
+/** What a shopper took out of the cart to buy it another time. */
+export const savedLines = pgTable(
+  'saved_lines',
+  {
+    accountId: reference('account_id').notNull(),
+    productId: integer('product_id').notNull(),
+    quantity: integer('quantity').notNull(),
+    savedAt: at('saved_at').notNull().default(sql`now()`),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.productId] })],
+)
+
 export const subscribers = pgTable('subscribers', {
   email: text('email').primaryKey(),
   createdAt: createdAt(),

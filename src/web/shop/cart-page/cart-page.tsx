@@ -1,15 +1,19 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { sessionEnded } from '../../session/session.ts'
 import { SignInFirst } from '../../session/sign-in-first.tsx'
 import { redirectMs } from '../../timing.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { TroubleHelp } from '../../ui/trouble-help.tsx'
-import { CartContents } from './cart-contents.tsx'
-import { cartFailure } from './cart-failure.ts'
-import { CartSkeleton } from './cart-skeleton.tsx'
-import { forgetRemoved, refreshCart, refreshCartOnce, removedOf, useCart } from './cart-store.ts'
-import { EmptyCart } from './empty-cart.tsx'
+import { CartContents } from '../cart/cart-contents.tsx'
+import { cartFailure } from '../cart/cart-failure.ts'
+import { CartSkeleton } from '../cart/cart-skeleton.tsx'
+import { forgetRemoved, refreshCart, refreshCartOnce, removedOf, useCart } from '../cart/cart-store.ts'
+import { EmptyCart } from '../cart/empty-cart.tsx'
+import { focusHeadingIfLost } from '../cart/lost-focus.ts'
+import { SavedForLater } from '../cart/saved-for-later.tsx'
+import { useSaved } from '../cart/use-saved.ts'
+import { FirstProducts } from './first-products.tsx'
 
 /** Refreshes the cart without delaying the page: the known state can be shown at once. */
 export function loader(): null {
@@ -48,6 +52,9 @@ function CartFrame({ children }: { children: ReactNode }) {
 
 function CartInItsState() {
   const cart = useCart()
+  const isEmpty = cart.status === 'ready' && cart.items.length === 0
+  const saving = useSaved(cart.status === 'ready')
+  useFocusOnceFilled(isEmpty)
   switch (cart.status) {
     case 'unknown':
       return <CartSkeleton />
@@ -63,14 +70,33 @@ function CartInItsState() {
             onRetry={refreshCart}
             help={<TroubleHelp className="mt-3" />}
           />
-          {cart.items.length > 0 && <CartContents cart={cart} />}
+          {cart.items.length > 0 && (
+            <CartContents cart={cart} onSave={saving.save}>
+              <SavedForLater saving={saving} />
+            </CartContents>
+          )}
         </>
       )
     case 'ready':
-      return cart.items.length === 0 ? (
-        <EmptyCart problem={cart.problem} removed={removedOf(cart)} />
+      return isEmpty ? (
+        <>
+          <EmptyCart problem={cart.problem} removed={removedOf(cart)} />
+          <SavedForLater saving={saving} />
+          <FirstProducts />
+        </>
       ) : (
-        <CartContents cart={cart} />
+        <CartContents cart={cart} onSave={saving.save}>
+          <SavedForLater saving={saving} />
+        </CartContents>
       )
   }
+}
+
+/** What fills an empty cart goes with it, so the keyboard starts at the page's heading again. */
+function useFocusOnceFilled(isEmpty: boolean): void {
+  const wasEmpty = useRef(isEmpty)
+  useEffect(() => {
+    if (wasEmpty.current && !isEmpty) focusHeadingIfLost()
+    wasEmpty.current = isEmpty
+  }, [isEmpty])
 }

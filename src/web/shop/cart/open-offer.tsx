@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'react'
+import { getOpenOffer } from '#contract/checkout.ts'
+import { subscribingNote } from '#contract/content/subscribing.ts'
+import { formatPaise, percentOf } from '#contract/money.ts'
+import { subscribeDiscount } from '#contract/newsletter.ts'
+import { api } from '../../api/browser-api.ts'
+import { explain, failureOf } from '../../api/failure.ts'
+import { useLoad } from '../../loading/use-load.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+interface OpenOfferProps {
+  /** Rupees, after the discounts of products. */
+  subtotal: number
+  /** Asks for the total anew, which then has the offer. */
+  onSubscribed: () => Promise<void>
+}
+
+/** The first-order offer for a shopper who has not subscribed, with what it takes off this cart. */
+export function OpenOffer({ subtotal, onSubscribed }: OpenOfferProps) {
+  const { data } = useLoad('open offer', () => api(getOpenOffer))
+  const { isBusy, done, problem, subscribe } = useSubscribing(onSubscribed)
+  const outcome = useRef<HTMLDivElement>(null)
+
+  // The pressed button is gone.
+  useEffect(() => {
+    if (done) outcome.current?.focus()
+  }, [done])
+
+  if (done) {
+    return (
+      <div ref={outcome} tabIndex={-1} className="mt-5 outline-none">
+        <Notice tone="success">{done}</Notice>
+      </div>
+    )
+  }
+  if (!data?.offer) return null
+  const saved = formatPaise(percentOf(Math.round(subtotal * 100), data.offer.percent))
+  return (
+    <section aria-labelledby="open-offer" className="mt-5 rounded-(--radius-control) bg-clay-50 p-4">
+      <h3 id="open-offer" className="font-semibold font-text text-clay-700">
+        {data.offer.label}
+      </h3>
+      <p className="wrap-anywhere mt-1">
+        Subscribe to our growing guides with {data.email}, and {saved} comes off this order.
+      </p>
+      <Button
+        look="secondary"
+        aria-disabled={isBusy || undefined}
+        onClick={() => void subscribe(data.email)}
+        className="mt-3 w-full px-3"
+      >
+        {isBusy ? 'Subscribing…' : `Subscribe and save ${saved}`}
+      </Button>
+      {problem && (
+        <Notice tone="error" className="mt-3">
+          {problem}
+        </Notice>
+      )}
+      <p className="mt-2.5 text-ink-700 text-label">{subscribingNote}</p>
+    </section>
+  )
+}
+
+/** Subscribes as the newsletter's form does. */
+function useSubscribing(onSubscribed: () => Promise<void>) {
+  const [isBusy, setBusy] = useState(false)
+  const [done, setDone] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function subscribe(email: string): Promise<void> {
+    if (isBusy) return
+    setBusy(true)
+    setProblem(null)
+    try {
+      const { message } = await api(subscribeDiscount, { body: { email } })
+      await onSubscribed()
+      setDone(message)
+    } catch (error) {
+      setProblem(explain(failureOf(error), { refused: 'Something went wrong. Please try again.' }))
+    }
+    setBusy(false)
+  }
+
+  return { isBusy, done, problem, subscribe }
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import type { CartItem } from '#contract/cart.ts'
+import { forgetSaved, listSaved, moveToCart, type SavedChange, saveForLater } from '#contract/saved.ts'
+import { api } from '../../api/browser-api.ts'
+import { explain, failureOf } from '../../api/failure.ts'
+import { useEndedSession } from '../../api/use-ended-session.ts'
+import { useLoad } from '../../loading/use-load.ts'
+import { announceCartUpdated, setCart } from './cart-store.ts'
+
+/** What is saved for later, and what can be done with it. */
+export interface Saving {
+  lines: CartItem[]
+  /** What the last change did, and how many there were. */
+  news: { count: number; text: string }
+  /** Why the last change was refused. */
+  problem: string | null
+  save: (productId: number) => void
+  move: (productId: number) => void
+  forget: (productId: number) => void
+}
+
+const notChanged = 'Could not update cart item. Please try again.'
+
+/** Reads what is saved once somebody is known to be signed in; one change at a time. */
+export function useSaved(isSignedIn: boolean): Saving {
+  const isSessionOver = useEndedSession()
+  const [isBusy, setBusy] = useState(false)
+  const [news, setNews] = useState({ count: 0, text: '' })
+  const [problem, setProblem] = useState<string | null>(null)
+  const { data, replace } = useLoad(isSignedIn ? 'saved' : null, async () => (await api(listSaved)).saved)
+
+  async function change(call: () => Promise<SavedChange>): Promise<void> {
+    if (isBusy) return
+    setBusy(true)
+    setProblem(null)
+    try {
+      const changed = await call()
+      replace(changed.saved)
+      setCart(changed)
+      announceCartUpdated()
+      setNews(({ count }) => ({ count: count + 1, text: changed.message }))
+    } catch (error) {
+      const failure = failureOf(error)
+      if (!isSessionOver(failure))
+        setProblem(explain(failure, { refused: notChanged, unreachable: notChanged }))
+    }
+    setBusy(false)
+  }
+
+  return {
+    lines: data ?? [],
+    news,
+    problem,
+    save: (productId) => void change(() => api(saveForLater, { body: { productId } })),
+    move: (productId) => void change(() => api(moveToCart, { params: { productId } })),
+    forget: (productId) => void change(() => api(forgetSaved, { params: { productId } })),
+  }
+}
