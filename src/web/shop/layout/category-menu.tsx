@@ -1,7 +1,5 @@
-import { ChevronDown } from 'lucide'
 import { Link } from 'react-router'
 import { slugOf } from '#contract/product-list/slug.ts'
-import { Icon } from '../../ui/icon.tsx'
 
 export const categoryPath = (category: string): string =>
   `/productpage?category=${encodeURIComponent(slugOf(category))}`
@@ -16,9 +14,7 @@ export function CategoryMenu({ categories }: { categories: string[] }) {
         popoverTarget="category-menu"
         aria-label="Product categories"
         className="category-opener"
-      >
-        <Icon of={ChevronDown} className="size-4" />
-      </button>
+      />
       <div id="category-menu" popover="auto" className="category-menu">
         <CategoryList categories={categories} />
       </div>

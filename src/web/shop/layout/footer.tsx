@@ -86,7 +86,7 @@ function ProductLinks({ links }: { links: ProductLink[] | null }) {
     )
   }
   return (
-    <ul className="sm:mt-2 sm:columns-2 sm:gap-8 lg:columns-1 xl:columns-2">
+    <ul className="footer-products">
       {footerProductIds.map((id) => {
         const link = links.find((product) => product.id === id)
         return (
@@ -108,7 +108,7 @@ function ProductLinks({ links }: { links: ProductLink[] | null }) {
 function LinkList({ title, links }: { title: string; links: { to: string; label: string }[] }) {
   return (
     <FooterPart title={title}>
-      <ul className="sm:mt-2">
+      <ul>
         {links.map(({ to, label }) => (
           <li key={to}>
             <Link to={to} className="footer-link">

@@ -18,7 +18,7 @@ export function Header({ categories }: { categories: string[] }) {
   const { brand } = useSettings()
   return (
     <header className="site-header sticky top-0 z-40 border-paper-200 border-b bg-paper-50">
-      <div className="page-width flex h-16 items-center justify-between gap-2 lg:h-[4.5rem]">
+      <div className="page-width header-row">
         <Link to="/" className="text-leaf-800 no-underline" aria-label={`${brand.name} home`}>
           <Logo className="h-8 w-auto" />
         </Link>

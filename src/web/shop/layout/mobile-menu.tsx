@@ -47,7 +47,7 @@ export function MobileMenu({ ref, categories }: MobileMenuProps) {
         </button>
       </div>
       <nav aria-label="Menu">
-        <ul className="divide-y divide-paper-200 border-paper-200 border-y px-5">
+        <ul className="menu-links">
           {links.map(({ to, label }) => (
             <li key={to}>
               <NavLink to={to} end className="menu-link">
