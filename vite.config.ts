@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { offlineFiles } from './scripts/build/offline-files.ts'
 import { thinContract } from './scripts/build/thin-contract.ts'
 import { thinRouter } from './scripts/build/thin-router.ts'
 import { compressFiles } from './scripts/compress-files.ts'
@@ -60,6 +61,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     shareCards({ pictures: 'pictures', cache: '.cache/share' }),
     react(),
     tailwindcss(),
+    offlineFiles(),
     compressFiles(),
   ],
   appType: 'custom',

@@ -23,6 +23,8 @@ export type ShopperOptions = {
   hasTouch?: boolean
   /** As a phone lays pages out. */
   isMobile?: boolean
+  /** Blocked unless a test is about the worker: tests answer calls in its place, and a worker for each window takes time. */
+  serviceWorkers?: 'allow' | 'block'
 }
 
 const flags = [
@@ -57,7 +59,8 @@ export async function openBrowser({ isShared = false } = {}): Promise<Browser> {
 
 export async function newShopper(browser: Browser, options: ShopperOptions = {}): Promise<Shopper> {
   const viewport = options.viewport ?? { width: 1280, height: 800 }
-  const context = await browser.newContext({ locale: 'en-IN', reducedMotion: 'reduce', ...options, viewport })
+  const usual = { locale: 'en-IN', reducedMotion: 'reduce', serviceWorkers: 'block' } as const
+  const context = await browser.newContext({ ...usual, ...options, viewport })
   const problems: string[] = []
   context.on('page', (page) => watch(page, problems))
   const page = await context.newPage()

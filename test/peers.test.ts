@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { checkCited, readDocument, rowsOf } from './cited-names.ts'
 
+const [office = '', shop = ''] = readDocument('docs/peers.md').split('\n## The shop\n')
+
 /** The rows of the table: the feature, whether we have it, and what proves it. */
-const rows = rowsOf(readDocument('docs/peers.md'), 'feature').map((cells) => ({
+const rows = rowsOf(office, 'feature').map((cells) => ({
   feature: cells[0] ?? '',
   us: cells[8] ?? '',
   proof: cells[9] ?? '',
@@ -15,5 +17,14 @@ it('the table of peers names a test for every feature that we have, and each of 
     assert.match(us, /^[YPN]$/, feature)
     const cited = checkCited(feature, proof)
     if (us === 'Y') assert.ok(cited > 0, `${feature} has no test`)
+  }
+})
+
+it('the table of the shop says of every feature of the best themes that it is there, and names its test', () => {
+  const found = rowsOf(shop, 'what shoppers find')
+  assert.ok(found.length > 0)
+  for (const [feature = '', , here = '', proof = ''] of found) {
+    assert.equal(here, 'has it', feature)
+    assert.ok(checkCited(feature, proof) > 0, `${feature} has no test`)
   }
 })

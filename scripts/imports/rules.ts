@@ -60,6 +60,7 @@ export const houses: House[] = [
         { name: 'forms', has: /^forms\//, what: 'forms' },
         { name: 'session', has: /^session\//, what: 'who is signed in' },
         { name: 'loading', has: /^loading\//, what: 'what pages and their parts read' },
+        { name: 'offline', has: /^offline\//, what: 'what is shown without a connection' },
         { name: 'navigation', has: /^navigation\//, what: 'from page to page' },
       ],
       [

@@ -38,6 +38,7 @@ export const defaultOwnerSettings: OwnerSettings = {
     email: 'support@soilkin.example',
     phone: '+91 40 0123 4567',
     hours: 'Monday to Saturday, 9.30 am to 6 pm',
+    whatsapp: null,
   },
   addresses: {
     manufacturing: {

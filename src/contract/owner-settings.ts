@@ -51,7 +51,17 @@ const Claims = z.object({
 })
 
 /** Where shoppers reach a person. */
-const Support = z.object({ email, phone, hours: words() })
+const Support = z.object({
+  email,
+  phone,
+  hours: words(),
+  /** A number that answers on WhatsApp, with the country's code; null where there is none. */
+  whatsapp: z.nullable(
+    z
+      .string()
+      .check(z.regex(/^\+[1-9]\d{6,14}$/, 'The number starts with + and the country code, without blanks.')),
+  ),
+})
 
 const PostalAddress = z.object({
   label: words(60),

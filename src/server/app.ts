@@ -38,6 +38,7 @@ import { registerReturnRoutes } from './selling/returns/shopper-routes.ts'
 import { registerWebhook } from './selling/webhooks/webhook.ts'
 import { registerBlogRoutes } from './words/blog/routes.ts'
 import { registerSearchRoutes } from './words/search/routes.ts'
+import { registerPublicTexts } from './words/site/public-texts.ts'
 import { registerSearchEngineRoutes } from './words/site/search-engines.ts'
 import { registerShopConfigRoutes } from './words/site/shop-config.ts'
 
@@ -98,6 +99,7 @@ export async function buildApp(
   registerCalendarFile(app, shop)
   registerReviewRoutes(api, shop)
   registerSearchEngineRoutes(app, shop, site?.facts ?? [])
+  registerPublicTexts(app, shop, keeper)
   registerMailReader(app, shop, letters)
   registerApiDocs(app, shop)
 

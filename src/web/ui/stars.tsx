@@ -6,14 +6,14 @@ interface StarsProps {
   rating: number
   /** How many reviews it is the average of; left out where it is the word of one person. */
   count?: number
-  /** '4.5 (12)' where there is little room. */
-  isShort?: boolean
+  /** '(4.5 / 5)'; '4.5 (12)' where there is little room; none where it stands beside them anyhow. */
+  figure?: 'long' | 'short' | 'none'
 }
 
-/** Five stars with halves, and the figure beside them: '(4.5 / 5)'. */
-export function Stars({ rating, count, isShort = false }: StarsProps) {
-  const figure = rating.toFixed(1)
-  const spoken = `Rated ${figure} out of 5${count === undefined ? '' : ` in ${reviewsText(count)}`}`
+/** Five stars with halves, and the figure beside them. */
+export function Stars({ rating, count, figure = 'long' }: StarsProps) {
+  const value = rating.toFixed(1)
+  const spoken = `Rated ${value} out of 5${count === undefined ? '' : ` in ${reviewsText(count)}`}`
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2">
       <span className="inline-flex" role="img" aria-label={spoken}>
@@ -21,13 +21,14 @@ export function Stars({ rating, count, isShort = false }: StarsProps) {
           <span key={place} className="star" data-fill={starFill(place, rating)} />
         ))}
       </span>
-      {isShort ? (
+      {figure === 'long' && (
+        <span className="whitespace-nowrap text-ink-700 text-label tabular-nums">({value} / 5)</span>
+      )}
+      {figure === 'short' && (
         <span aria-hidden className="whitespace-nowrap text-ink-700 text-label tabular-nums">
-          {figure}
+          {value}
           {count !== undefined && ` (${count.toLocaleString('en-IN')})`}
         </span>
-      ) : (
-        <span className="whitespace-nowrap text-ink-700 text-label tabular-nums">({figure} / 5)</span>
       )}
     </span>
   )

@@ -40,6 +40,13 @@ const pictures = sql<ProductImage[]>`(
     ORDER BY i.position), '[]')
   FROM product_pictures i WHERE i.product_id = ${products}.id)`
 
+/** Every product with its gallery, in the shop's order. */
+export const loadPicturedProducts = (db: Database): Promise<PicturedProduct[]> =>
+  db
+    .select({ ...stockedColumns, pictures })
+    .from(products)
+    .orderBy(asc(products.position), asc(products.id))
+
 /** One product by its id in digits or by its slug; null when there is none. */
 export async function findProduct(db: Database, idOrSlug: string): Promise<PicturedProduct | null> {
   const isId = /^[1-9]\d{0,8}$/.test(idOrSlug)

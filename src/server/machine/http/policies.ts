@@ -10,6 +10,7 @@ export const strictPolicy = (): Policy => ({
   'connect-src': ["'self'"],
   'frame-src': ["'none'"],
   'manifest-src': ["'self'"],
+  'worker-src': ["'self'"],
   'form-action': ["'self'"],
   'base-uri': ["'none'"],
   'frame-ancestors': ["'none'"],

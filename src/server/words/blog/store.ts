@@ -19,6 +19,15 @@ export const loadPosts = (db: Database): Promise<PostSummary[]> =>
       desc(posts.id),
     )
 
+/** The newest articles that can be read, with their content. */
+export const loadGuides = (db: Database, most: number): Promise<Post[]> =>
+  db
+    .select()
+    .from(posts)
+    .where(eq(posts.status, 'available'))
+    .orderBy(desc(posts.publishDate), desc(posts.id))
+    .limit(most)
+
 /** The articles of these ids, in no particular order. */
 export const loadPostSummaries = async (db: Database, ids: number[]): Promise<PostSummary[]> =>
   ids.length === 0 ? [] : db.select(summaryColumns).from(posts).where(inArray(posts.id, ids))

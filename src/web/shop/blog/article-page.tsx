@@ -12,7 +12,9 @@ import { Icon } from '../../ui/icon.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { ShareLinks } from '../../ui/share-links.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { GuidesFeedLink } from './guides-feed-link.tsx'
 import { readPost } from './read-posts.ts'
 
 const guides = [{ name: 'Growing guides', path: '/blog' }]
@@ -76,6 +78,7 @@ function Article({ post }: { post: BlogPost }) {
         article={post}
         crumbs={guides}
       />
+      <GuidesFeedLink />
       <header className="mx-auto max-w-[46rem] md:text-center">
         <p className="kicker">{post.category}</p>
         <h1 className="mt-2 text-title md:text-display">{post.title}</h1>
@@ -101,11 +104,14 @@ function Article({ post }: { post: BlogPost }) {
         // Rendered by the server from Markdown, which allows neither tags nor scripts.
         dangerouslySetInnerHTML={{ __html: post.content }}
       />
-      <p className="mx-auto mt-12 max-w-[40rem] border-paper-300 border-t pt-7">
-        <ButtonLink to="/blog" look="secondary">
-          More growing guides
-        </ButtonLink>
-      </p>
+      <div className="mx-auto mt-12 grid max-w-[40rem] gap-4 border-paper-300 border-t pt-5">
+        <ShareLinks title={post.title} path={`/blog/${post.slug}`} />
+        <p>
+          <ButtonLink to="/blog" look="secondary">
+            More growing guides
+          </ButtonLink>
+        </p>
+      </div>
     </article>
   )
 }

@@ -7,6 +7,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { InfoTitle } from '../info/text-page.tsx'
 import { CategoryAccordion } from './category-accordion.tsx'
+import { GuidesFeedLink } from './guides-feed-link.tsx'
 import { PostCard } from './post-card.tsx'
 import { readPosts } from './read-posts.ts'
 
@@ -20,6 +21,7 @@ export function Component() {
   return (
     <div className="page-width page-space">
       <PageHead title="Growing guides" description={summary} canonicalPath="/blog" />
+      <GuidesFeedLink />
       <InfoTitle title="Growing guides" intro={summary} />
       <PageRead answer={answer} loading={<PostsSkeleton />} failed={() => <PostsFailed />}>
         {(posts) => <Posts posts={posts} />}
@@ -66,6 +68,13 @@ function Posts({ posts }: { posts: BlogPostSummary[] }) {
         </h2>
         <CategoryAccordion posts={posts} />
       </section>
+      <p className="mt-8 text-ink-700 text-label">
+        New guides come to your feed reader by the{' '}
+        <a href="/guides.atom" className="text-link">
+          feed (Atom)
+        </a>
+        .
+      </p>
     </>
   )
 }

@@ -63,7 +63,7 @@ export function ProductCard({ product, isFirst }: ProductCardProps) {
         </h3>
         {product.rating_count > 0 && (
           <p className="mt-1.5">
-            <Stars rating={product.rating} count={product.rating_count} isShort />
+            <Stars rating={product.rating} count={product.rating_count} figure="short" />
           </p>
         )}
         <p className="mt-2.5 line-clamp-2 text-ink-700 max-sm:hidden">{product.description}</p>

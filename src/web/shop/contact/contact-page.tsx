@@ -6,6 +6,7 @@ import { ApiError, apiContext } from '../../api/api.ts'
 import { answerForm, refuseUnfit, textOf } from '../../forms/form-answer.ts'
 import { useSettings } from '../../settings.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { WhatsAppLink } from '../../ui/whatsapp-link.tsx'
 import { InfoTitle } from '../info/text-page.tsx'
 import { ContactForm } from './contact-form.tsx'
 
@@ -70,6 +71,9 @@ export function Component() {
               >
                 {support.phone}
               </a>
+            </p>
+            <p className="empty:hidden">
+              <WhatsAppLink className="text-link inline-flex min-h-11 items-center" />
             </p>
             <p className="text-ink-700">{support.hours}</p>
             <p className="mt-2">

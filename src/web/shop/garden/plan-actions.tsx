@@ -6,6 +6,7 @@ import { useIsHydrated } from '../../hydrated.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { share } from '../../ui/share.ts'
 import { KeepInGarden } from './keep-in-garden.tsx'
 import type { ShownPlan } from './use-plan.ts'
 
@@ -51,7 +52,7 @@ function BrowserActions() {
         <Icon of={Printer} className="size-5" />
         Print
       </Button>
-      <Button look="secondary" onClick={async () => setNotice(await share())}>
+      <Button look="secondary" onClick={async () => setNotice(await sharePlan())}>
         <Icon of={Share2} className="size-5" />
         Share
       </Button>
@@ -62,22 +63,9 @@ function BrowserActions() {
   )
 }
 
-/**
- * Shares by the browser where it can, otherwise by the clipboard.
- * @returns the message.
- */
-async function share(): Promise<string> {
-  const url = window.location.href
-  try {
-    if (navigator.share) {
-      await navigator.share({ title: document.title, url })
-      return ''
-    }
-    await navigator.clipboard.writeText(url)
-    return 'The address is copied. Whoever has it can read and change the plan.'
-  } catch (error) {
-    // Closing the share dialog is no error.
-    if (error instanceof DOMException && error.name === 'AbortError') return ''
-    return 'This browser does not let us share. Copy the address above.'
-  }
-}
+const sharePlan = (): Promise<string> =>
+  share({
+    title: document.title,
+    url: window.location.href,
+    copied: 'The address is copied. Whoever has it can read and change the plan.',
+  })

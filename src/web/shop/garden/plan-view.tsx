@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { regionNames } from '#contract/content/crops/crop.ts'
 import { dayText } from '#contract/garden/days.ts'
 import type { Good } from '#contract/garden/goods.ts'
@@ -25,6 +26,11 @@ interface PlanViewProps {
 export function PlanView({ kept, goods, token }: PlanViewProps) {
   const shown = usePlan(kept)
   const { plan } = shown
+  useEffect(() => {
+    void import('../../offline/keep-plan.ts').then(({ keepPlan }) =>
+      keepPlan(plan, `/gardenplan/${token}`, kept.today),
+    )
+  }, [plan, token, kept.today])
   return (
     <>
       <header className="max-w-3xl">

@@ -16,6 +16,7 @@ import { noteShelfSize } from '../../shelf-size.ts'
 import { NeedsJavaScript } from '../../ui/needs-javascript.tsx'
 import { startCart } from '../cart/cart-store.ts'
 import { MiniCartHost } from '../cart/mini-cart-host.tsx'
+import { useKeptCart } from '../cart/use-kept-cart.ts'
 import { Footer, footerLinks, type ProductLink } from './footer.tsx'
 import { Header } from './header.tsx'
 import { useArrivalFocus } from './use-arrival-focus.ts'
@@ -44,6 +45,7 @@ export function Layout() {
   const page = useMatches().at(-1)?.handle as PageHandle | undefined
   const isBusy = useNavigation().state !== 'idle'
   useEffect(startCart, [])
+  useKeptCart()
   useEffect(() => noteShelfSize(shelfSize), [shelfSize])
   useArrivalFocus()
   return (

@@ -134,7 +134,7 @@ function Written({ review }: { review: OwnReview }) {
       <ProductLine product={product} />
       <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1">
         <Badge tone={stageTones[stage]}>{stage}</Badge>
-        <Stars rating={stars} />
+        <Stars rating={stars} figure="none" />
         <span className="text-ink-700 text-label">{formatDay(written_at)}</span>
       </p>
       <p className="mt-2 break-words font-semibold">{title}</p>

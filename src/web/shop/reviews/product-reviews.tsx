@@ -15,12 +15,8 @@ type Reviewed = Pick<Product, 'id' | 'slug' | 'name' | 'coming_soon'>
 export function ProductReviews({ product, shown }: { product: Reviewed; shown: ShownReviews }) {
   if (product.coming_soon) return null
   return (
-    <section
-      id="reviews"
-      aria-labelledby="reviews-title"
-      className="part scroll-mt-24 border-ink-900 border-t pt-6"
-    >
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+    <section id="reviews" aria-labelledby="reviews-title" className="part">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-ink-900 border-t pt-6">
         <div>
           <h2 id="reviews-title" className="text-heading">
             Reviews
@@ -58,7 +54,7 @@ function Contents({ product, asked, found }: ContentsProps) {
       <div className="lg:sticky lg:top-24">
         <p className="flex flex-wrap items-center gap-x-3">
           <span className="font-display text-title">{sums.average.toFixed(1)}</span>
-          <Stars rating={sums.average} count={sums.count} />
+          <Stars rating={sums.average} count={sums.count} figure="none" />
           <span>from {reviewsText(sums.count)}</span>
         </p>
         <StarBars sums={sums} asked={asked} />
@@ -93,15 +89,20 @@ function Choice({ to, isHere, children }: { to: string; isHere: boolean; childre
 /** The order and the filters; each is an address. */
 function Choices({ asked, found }: { asked: AskedReviews; found: ReviewPage }) {
   const isFiltered = asked.stars !== null || asked.hasPhotos
+  if (found.sums.count === 1 && found.sums.with_photos === 0 && !isFiltered) return null
   return (
     <>
       <nav aria-label="Reviews that are shown" className="flex flex-wrap gap-2">
-        <Choice to={addressOf(asked, { sort: 'newest' })} isHere={asked.sort === 'newest'}>
-          Newest
-        </Choice>
-        <Choice to={addressOf(asked, { sort: 'helpful' })} isHere={asked.sort === 'helpful'}>
-          Most helpful
-        </Choice>
+        {found.sums.count > 1 && (
+          <>
+            <Choice to={addressOf(asked, { sort: 'newest' })} isHere={asked.sort === 'newest'}>
+              Newest
+            </Choice>
+            <Choice to={addressOf(asked, { sort: 'helpful' })} isHere={asked.sort === 'helpful'}>
+              Most helpful
+            </Choice>
+          </>
+        )}
         {(found.sums.with_photos > 0 || asked.hasPhotos) && (
           <Choice to={addressOf(asked, { hasPhotos: !asked.hasPhotos })} isHere={asked.hasPhotos}>
             With photographs ({found.sums.with_photos})
@@ -120,8 +121,9 @@ function Choices({ asked, found }: { asked: AskedReviews; found: ReviewPage }) {
   )
 }
 
-function rangeText({ found, page }: ReviewPage): string {
+function rangeText({ found, page, pages }: ReviewPage): string {
   if (found === 0) return 'No review is like this.'
+  if (pages === 1) return reviewsText(found)
   const first = (page - 1) * reviewsOnPage + 1
   return `${first} to ${Math.min(found, page * reviewsOnPage)} of ${reviewsText(found)}`
 }

@@ -16,7 +16,7 @@ export function ReviewItem({ review, votes }: { review: Review; votes: OwnVotes 
   return (
     <li className="border-paper-300 border-b py-6 first:pt-3">
       <article aria-labelledby={titleId}>
-        <Stars rating={stars} />
+        <Stars rating={stars} figure="none" />
         <h3 id={titleId} className="mt-1.5 break-words text-subheading">
           {title}
         </h3>

@@ -30,7 +30,7 @@ function Bar({ stars, count, of, asked }: BarProps) {
   const label = `${stars} ${stars === 1 ? 'star' : 'stars'}`
   const line = (
     <>
-      <span>{label}</span>
+      <span className={count > 0 ? 'underline decoration-leaf-300 underline-offset-4' : ''}>{label}</span>
       <svg
         viewBox="0 0 100 8"
         preserveAspectRatio="none"
@@ -52,7 +52,7 @@ function Bar({ stars, count, of, asked }: BarProps) {
     <Link
       to={addressOf(asked, { stars: isHere ? null : stars })}
       aria-current={isHere || undefined}
-      className={`${shape} rounded-(--radius-control) text-ink-900 no-underline hover:underline ${isHere ? 'font-semibold' : ''}`}
+      className={`${shape} rounded-(--radius-control) text-ink-900 no-underline ${isHere ? 'font-semibold' : ''}`}
     >
       {line}
     </Link>

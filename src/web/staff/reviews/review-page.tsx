@@ -37,7 +37,7 @@ export function Component() {
       <div className="mt-6 grid items-start gap-5 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
         <div className="grid gap-5">
           <Card heading="Review">
-            <Stars rating={one.stars} />
+            <Stars rating={one.stars} figure="none" />
             <p className="mt-3 max-w-prose whitespace-pre-wrap break-words">{one.text}</p>
             <p className="mt-3 text-ink-700 text-label">
               Shown as “{one.name}”{one.is_verified && ', with the mark “Verified purchase”'}. {one.helpful}{' '}

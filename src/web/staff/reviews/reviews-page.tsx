@@ -97,7 +97,7 @@ function One({ one }: { one: ReviewSummary }) {
           <Age at={one.written_at} />
         </span>
       </div>
-      <Stars rating={one.stars} />
+      <Stars rating={one.stars} figure="none" />
       <p className="break-words text-ink-700">
         {one.product.name}; by {one.name}
         {marks.length > 0 && `; ${marks.join(', ')}`}

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { expectAccessible } from '#test/browser.ts'
+import { arrive, expectText, readText, startJourney } from './journey.ts'
+import { fillCart, openAccount, signInBrowser, waitForAddress } from './shopping.ts'
+
+const phone = { width: 360, height: 640 }
+
+describe('a browser without a connection', () => {
+  const journey = startJourney({ isShared: true, viewport: phone, serviceWorkers: 'allow' })
+
+  // #offline-cart
+  test('shows the cart that it saw last, without prices, and the wanted page once it is back', async () => {
+    const { page, shopper } = journey
+    const account = await openAccount(journey.shop)
+    await fillCart(journey.shop.url, account, { 1: 3 })
+    await signInBrowser(shopper.context, account)
+    await arrive(page, '/cart')
+    await page.getByRole('link', { name: 'Proceed to Checkout' }).waitFor()
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
+    await shopper.context.setOffline(true)
+    await page.goto('/productpage')
+    await page.getByRole('heading', { name: 'You are offline' }).waitFor()
+    await expectText(page.getByRole('region', { name: 'Your cart' }), /3 × Balcony Feed .*, 500 g/)
+    assert.doesNotMatch(await readText(page.locator('body')), /₹/)
+    await expectAccessible(page)
+    await shopper.context.setOffline(false)
+    await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor({ state: 'detached' })
+    assert.equal(new URL(page.url()).pathname, '/productpage')
+    await arrive(page, '/accountpage')
+    await page.getByRole('button', { name: 'Log Out' }).click()
+    await waitForAddress(page, '/login')
+    await page.waitForLoadState('networkidle')
+    await shopper.context.setOffline(true)
+    await page.goto('/')
+    await page.getByRole('heading', { name: 'You are offline' }).waitFor()
+    assert.equal(await page.getByRole('region', { name: 'Your cart' }).isVisible(), false)
+  })
+})

@@ -1,0 +1,57 @@
+import type { Settings } from '#contract/settings.ts'
+import { renderMarkdown } from '../blog/render-markdown.ts'
+import type { Post } from '../blog/store.ts'
+import { element, xmlText } from './xml.ts'
+
+/** A feed reader asks for the newest; older guides are in the blog. */
+export const mostInFeed = 20
+
+/** Where a feed and its shop are. */
+export interface FeedPlace {
+  origin: string
+  settings: Settings
+}
+
+/**
+ * The guides as an Atom feed (RFC 4287), the newest first. `now` dates a feed that has no guide yet.
+ */
+export function guidesFeed(guides: Post[], { origin, settings: { brand } }: FeedPlace, now: Date): string {
+  const newest = guides.reduce((latest, { updatedAt }) => Math.max(latest, updatedAt.getTime()), 0)
+  const address = `${origin}/guides.atom`
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-IN">',
+    element('id', address),
+    element('title', `Growing guides from ${brand.name}`),
+    element('subtitle', brand.tagline),
+    `<link rel="self" type="application/atom+xml" href="${xmlText(address)}"/>`,
+    `<link rel="alternate" type="text/html" href="${xmlText(origin)}/blog"/>`,
+    element('icon', `${origin}/icon-192.png`),
+    element('updated', (newest > 0 ? new Date(newest) : now).toISOString()),
+    `<author>${element('name', brand.name)}</author>`,
+    ...guides.map((guide) => entry(guide, origin)),
+    '</feed>\n',
+  ].join('\n')
+}
+
+function entry(guide: Post, origin: string): string {
+  const address = `${origin}/blog/${guide.slug}`
+  return [
+    '<entry>',
+    // An address that is changed later redirects; the number stays, so no reader shows the guide as a new one.
+    element('id', `${origin}/blog/${guide.id}`),
+    element('title', guide.title),
+    `<link rel="alternate" type="text/html" href="${xmlText(address)}"/>`,
+    element('published', guide.publishDate.toISOString()),
+    element('updated', guide.updatedAt.toISOString()),
+    `<author>${element('name', guide.author)}</author>`,
+    `<category term="${xmlText(guide.category)}"/>`,
+    element('summary', guide.excerpt),
+    `<content type="html">${xmlText(withWholeAddresses(renderMarkdown(guide.content), origin))}</content>`,
+    '</entry>',
+  ].join('\n')
+}
+
+/** A reader shows the text elsewhere, where a path leads nowhere. */
+const withWholeAddresses = (html: string, origin: string): string =>
+  html.replaceAll(/ (href|src)="\/(?!\/)/g, ` $1="${origin}/`).replaceAll(' href="#', ' href="')

@@ -1,0 +1,43 @@
+import type { Product } from '#contract/catalogue.ts'
+import { formatPaise } from '#contract/money.ts'
+import type { PostSummary } from '../blog/store.ts'
+import type { FeedPlace } from './guides-feed.ts'
+
+/** What the shop is, as plain Markdown for assistants that read on behalf of somebody (llmstxt.org). */
+export function llmsText(products: Product[], guides: PostSummary[], place: FeedPlace): string {
+  const { origin, settings } = place
+  const { brand, shipping, returns, support } = settings
+  const page = (path: string, name: string, about: string): string =>
+    `- [${name}](${origin}${path}): ${about}`
+  const parts = [
+    `# ${brand.name}`,
+    `> ${brand.tagline}. Prices are in Indian rupees and include all taxes; parcels go to addresses in India.`,
+    [
+      `Shipping costs ${formatPaise(shipping.flatFeePaise)}, and nothing above ${formatPaise(shipping.freeAbovePaise)}.`,
+      `What is delivered can be returned within ${returns.windowDays} days.`,
+      `Questions: ${support.email}, ${support.phone} (${support.hours}).`,
+    ].join(' '),
+    '## Products',
+    products.map((product) => page(`/products/${product.slug}`, product.name, offerText(product))).join('\n'),
+    '## Growing guides',
+    guides.map(({ slug, title, excerpt }) => page(`/blog/${slug}`, title, excerpt)).join('\n'),
+    '## Help',
+    [
+      page('/dose', 'Dose', 'how much feed a pot takes'),
+      page('/gardenplanner', 'Garden planner', 'what to sow and feed, and when'),
+      page('/shipping', 'Shipping', 'times and fees'),
+      page('/terms', 'Terms', 'returns, refunds and cancelling'),
+      page('/faq', 'Questions', 'what others asked'),
+      page('/guides.atom', 'Feed of the guides', 'Atom'),
+      page('/products.xml', 'Feed of the products', 'for Google Merchant Center'),
+      page('/api/openapi.json', 'API', 'OpenAPI description of every public call'),
+    ].join('\n'),
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+function offerText(product: Product): string {
+  if (product.coming_soon) return `${product.net_quantity}, coming soon`
+  const price = formatPaise(Math.round(product.discounted_price * 100))
+  return `${product.net_quantity}, ${price}${product.in_stock ? '' : ', out of stock'}`
+}

@@ -1,0 +1,73 @@
+import type { Product } from '#contract/catalogue.ts'
+import type { FeedPlace } from './guides-feed.ts'
+import { element } from './xml.ts'
+
+/** The longest texts that Google takes; it refuses a product with a longer one. */
+export const [mostInTitle, mostInDescription] = [150, 5_000]
+
+/** Google takes so many pictures beside the first. */
+export const mostMorePictures = 10
+
+/**
+ * The products as Google Merchant Center reads them: RSS 2.0 with its names, after its "Product data specification".
+ * A product that is still to come has neither price nor date of sale, so it is left out.
+ */
+export function productFeed(products: Product[], place: FeedPlace): string {
+  const { origin, settings } = place
+  const sold = products.filter(({ coming_soon }) => !coming_soon)
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">',
+    '<channel>',
+    element('title', settings.brand.name),
+    element('link', `${origin}/`),
+    element('description', settings.brand.tagline),
+    ...sold.map((product) => item(product, place)),
+    '</channel>',
+    '</rss>\n',
+  ].join('\n')
+}
+
+function item(product: Product, { origin, settings }: FeedPlace): string {
+  const [first = product.image_url, ...others] = product.images?.map(({ src }) => src) ?? [product.image_url]
+  const whole = (path: string): string => new URL(path, origin).href
+  const isReduced = product.discounted_price < product.price
+  return [
+    '<item>',
+    element('g:id', String(product.id)),
+    element('g:title', shortened(product.name, mostInTitle)),
+    element('g:description', shortened(product.description, mostInDescription)),
+    element('g:link', `${origin}/products/${product.slug}`),
+    element('g:image_link', whole(first)),
+    ...others.slice(0, mostMorePictures).map((path) => element('g:additional_image_link', whole(path))),
+    element('g:availability', product.in_stock ? 'in_stock' : 'out_of_stock'),
+    element('g:price', inRupees(product.price)),
+    isReduced ? element('g:sale_price', inRupees(product.discounted_price)) : '',
+    element('g:condition', 'new'),
+    element('g:brand', settings.brand.name),
+    // Our own goods have no number of the trade (GTIN); so Google asks to be told that there is none.
+    element('g:identifier_exists', 'no'),
+    element('g:product_type', product.category),
+    product.net_weight_grams === null
+      ? ''
+      : element('g:unit_pricing_measure', `${product.net_weight_grams} g`),
+    `<g:shipping>${element('g:country', 'IN')}${element('g:price', feeOf(product, settings))}</g:shipping>`,
+    '</item>',
+  ]
+    .filter(Boolean)
+    .join('\n')
+}
+
+const inRupees = (rupees: number): string => `${rupees.toFixed(2)} INR`
+
+/** The fee of a parcel with one pack of it, as the checkout computes it. */
+function feeOf({ discounted_price }: Product, { shipping }: FeedPlace['settings']): string {
+  const isFree = Math.round(discounted_price * 100) > shipping.freeAbovePaise
+  return inRupees(isFree ? 0 : shipping.flatFeePaise / 100)
+}
+
+/** Cut after a whole word. */
+function shortened(text: string, most: number): string {
+  if (text.length <= most) return text
+  return `${text.slice(0, most - 1).replace(/\s+\S*$/, '')}…`
+}

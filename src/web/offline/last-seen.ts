@@ -1,0 +1,69 @@
+// What the offline page shows, written by the shop's pages while there is a connection. It is deleted with all else when the
+// shopper logs out. Prices are left out: they may have changed.
+
+export interface SeenCart {
+  lines: { name: string; quantity: number; size: string }[]
+}
+
+export interface SeenPlan {
+  path: string
+  /** `on` is a day such as '2026-12-03'. */
+  tasks: { on: string; day: string; text: string }[]
+}
+
+const keys = { cart: 'offline:cart', plan: 'offline:plan' } as const
+const most = 60
+
+export const rememberCart = (cart: SeenCart): void => write(keys.cart, cart.lines.length > 0 ? cart : null)
+
+export const rememberPlan = (plan: SeenPlan): void =>
+  write(keys.plan, { ...plan, tasks: plan.tasks.slice(0, most) })
+
+/** Null when no cart was seen, or only an empty one. */
+export function readSeenCart(): SeenCart | null {
+  const { lines } = read(keys.cart)
+  if (!Array.isArray(lines)) return null
+  const fit = lines
+    .filter(isRecord)
+    .filter(
+      ({ name, quantity, size }) =>
+        typeof name === 'string' && typeof size === 'string' && Number.isInteger(quantity),
+    ) as unknown as SeenCart['lines']
+  return fit.length > 0 ? { lines: fit } : null
+}
+
+/** The plan with what is to do from a day on; null when none was seen. */
+export function readSeenPlan(today: string): SeenPlan | null {
+  const { path, tasks } = read(keys.plan)
+  if (typeof path !== 'string' || !path.startsWith('/gardenplan/') || !Array.isArray(tasks)) return null
+  const fit = tasks
+    .filter(isRecord)
+    .filter(({ on, day, text }) =>
+      [on, day, text].every((part) => typeof part === 'string'),
+    ) as unknown as SeenPlan['tasks']
+  return { path, tasks: fit.filter(({ on }) => on >= today) }
+}
+
+/** A browser without storage, or with a full one, shows less when it is offline. */
+function write(key: string, value: object | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, JSON.stringify(value))
+  } catch (error) {
+    console.warn('What is shown offline could not be stored.', error)
+  }
+}
+
+/** Whatever stands there: other scripts may have written it. */
+function read(key: string): Record<string, unknown> {
+  try {
+    const stored = JSON.parse(localStorage.getItem(key) ?? '{}')
+    return isRecord(stored) ? stored : {}
+  } catch {
+    // No storage, or no JSON: nothing was seen.
+    return {}
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null

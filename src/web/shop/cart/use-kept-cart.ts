@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import { useCart } from './cart-store.ts'
+
+/** Keeps the cart for the page without a connection, and removes it there when nobody is signed in any more. */
+export function useKeptCart(): void {
+  const { status, items, isChanging } = useCart()
+  useEffect(() => {
+    if (status === 'unknown' || status === 'failed' || isChanging) return
+    // A visitor without a cart loads nothing for it.
+    if (items.length === 0 && !isKept()) return
+    void import('../../offline/keep-cart.ts').then(({ keepCart }) => keepCart(items))
+  }, [status, items, isChanging])
+}
+
+function isKept(): boolean {
+  try {
+    return localStorage.getItem('offline:cart') !== null
+  } catch {
+    // No storage, so nothing is kept.
+    return false
+  }
+}
