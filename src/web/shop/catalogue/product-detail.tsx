@@ -54,7 +54,7 @@ const isFeed = ({ slug }: Product): boolean => Object.values(feedSlugs).includes
 /** The dose of this feed for one's own pots. */
 function FeedDose({ product }: { product: Product }) {
   return (
-    <section aria-labelledby="dose-calculator" className="part card max-w-3xl p-5 sm:p-8">
+    <section aria-labelledby="dose-calculator" className="card mt-8 max-w-3xl p-5 sm:mt-12 sm:p-8">
       <h2 id="dose-calculator" className="text-heading">
         How much for your pots?
       </h2>
