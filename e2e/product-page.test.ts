@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
+import { expectAccessible } from '#test/browser.ts'
 import { arrive, expectFocused, expectText, expectValue, readText, soon, startJourney } from './journey.ts'
 import {
   arriveAtOrder,
@@ -93,6 +94,7 @@ describe('the pictures of a product', () => {
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Pictures of the product' })
     await expectText(dialog, /Picture 1 of 3/)
+    await expectAccessible(page)
     await page.keyboard.press('ArrowRight')
     await expectText(dialog, /Picture 2 of 3/)
     await page.keyboard.press('ArrowLeft')
@@ -204,5 +206,49 @@ describe('what goes well with a product', () => {
       '2',
     )
     await expectValue(page.getByRole('spinbutton', { name: /^Quantity of Bloom/ }), '1')
+  })
+})
+
+describe('around a product', () => {
+  const journey = startJourney({ isShared: true })
+
+  // #product-page-seen
+  it('stands what the browser saw before, until it is forgotten', async () => {
+    const { page } = journey
+    await arrive(page, '/products/2')
+    await page.getByRole('heading', { level: 1, name: /^Bloom/ }).waitFor()
+    assert.equal(await page.getByRole('region', { name: 'You looked at' }).count(), 0)
+    await arrive(page, '/products/3')
+    const seen = page.getByRole('region', { name: 'You looked at' })
+    await seen.getByRole('link', { name: /^Bloom/ }).click()
+    await page.getByRole('heading', { level: 1, name: /^Bloom/ }).waitFor()
+    await seen.getByRole('link', { name: /^Vermicompost/ }).waitFor()
+    await seen.getByRole('button', { name: 'Forget these' }).click()
+    await seen.waitFor({ state: 'detached' })
+  })
+
+  // #product-page-share
+  it('its address is copied where the device cannot share', async () => {
+    const { page } = journey
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }))
+    await arrive(page, '/products/2?utm=x')
+    await page.getByRole('button', { name: /^Share/ }).click()
+    await page.getByText('The address is copied.').waitFor()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    assert.match(copied, /\/products\/bloom-and-fruit-feed$/)
+  })
+
+  // #product-page-questions
+  it('questions are answered, in the structured data as on the page', async () => {
+    const { page } = journey
+    await arrive(page, '/products/2')
+    await page.getByText('How long does a pack last?').click()
+    await page.getByText(/so 1 kg give 71 such feeds/).waitFor()
+    const told = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
+    const faq = told['@graph'].find((thing: { '@type': string }) => thing['@type'] === 'FAQPage')
+    const asked = await page.locator('details[name=faq] summary').allInnerTexts()
+    const names = faq.mainEntity.map(({ name }: { name: string }) => name)
+    assert.deepEqual(names, asked)
   })
 })

@@ -15,7 +15,8 @@ export interface HomeText {
   marketplace: PageLink
   hero: { heading: string; text: string; image: string; imageAlt: string; actions: [PageLink, PageLink] }
   /** Why to trust the shop, each as a figure and what it counts. */
-  proof: { figure: string; text: string }[]
+  /** `source` leads to what a figure rests on, where it is the owner's statement. */
+  proof: { figure: string; text: string; source?: string }[]
   benefits: { heading: string; points: Point[] }
   doses: { heading: string; text: string; note: string; action: PageLink }
   featured: { heading: string; text: string; action: PageLink }
@@ -45,7 +46,11 @@ export const homeText = fromSettings((settings): HomeText => {
       ],
     },
     proof: [
-      { figure: `${claims.averageRating}/${fixed.maxRating}`, text: `from ${claims.reviewCount} reviews` },
+      {
+        figure: `${claims.averageRating}/${fixed.maxRating}`,
+        text: `from ${claims.reviewCount} reviews`,
+        source: '/reviews#source',
+      },
       { figure: claims.cellCountRange.replace(' CFU/g', ''), text: 'living cells in each gram of feed' },
       { figure: `${figures.returnWindow}`, text: 'to send it back and get your money' },
       { figure: 'Free', text: `delivery above ${figures.freeAbove}` },

@@ -1,5 +1,6 @@
 import type { BreadcrumbList, FAQPage, Graph, Organization, Thing, WebSite } from 'schema-dts'
-import { questions } from '#contract/content/faq.ts'
+import { type Question, questions } from '#contract/content/faq.ts'
+import { productQuestions } from '#contract/product-questions.ts'
 import type { Settings } from '#contract/settings.ts'
 import { articleData } from './article-data.ts'
 import { productData } from './product-data.ts'
@@ -15,8 +16,8 @@ export function structuredData(page: RenderedNotes): Graph | null {
 }
 
 function aboutPage(page: RenderedNotes): Thing[] {
-  const { canonicalPath: path, settings } = page
-  const faq = path === '/faq' ? [faqPage(settings)] : []
+  const asked = askedOn(page)
+  const faq = asked.length > 0 ? [faqPage(asked)] : []
   return [...productData(page), ...articleData(page), ...faq]
 }
 
@@ -90,9 +91,15 @@ function breadcrumbs({
   }
 }
 
-const faqPage = (settings: Settings): FAQPage => ({
+/** The questions that are seen on the page with their answers. */
+function askedOn({ canonicalPath, product, settings }: RenderedNotes): Question[] {
+  if (product) return productQuestions(product, settings)
+  return canonicalPath === '/faq' ? questions(settings) : []
+}
+
+const faqPage = (asked: Question[]): FAQPage => ({
   '@type': 'FAQPage',
-  mainEntity: questions(settings).map(({ question, answer }) => ({
+  mainEntity: asked.map(({ question, answer }) => ({
     '@type': 'Question',
     name: question,
     acceptedAnswer: { '@type': 'Answer', text: answer.join('\n') },

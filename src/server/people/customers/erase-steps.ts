@@ -59,17 +59,19 @@ async function plans(tx: Database, whose: Whose): Promise<number> {
 }
 
 /** With their photographs. Votes of others go with a review; those of the person no longer count for others' reviews. */
-const reviews: Step = (tx, { id, orders }) =>
+const reviews: Step = (tx, { id }) =>
   countOf(
     tx,
     sql`WITH votes AS (DELETE FROM review_votes WHERE account_id = ${id} RETURNING 1),
       reports AS (DELETE FROM review_reports WHERE account_id = ${id} RETURNING 1),
       stops AS (DELETE FROM review_stops WHERE account_id = ${id} RETURNING 1),
-      requests AS (DELETE FROM review_requests WHERE order_id = ANY ${list(orders)} RETURNING 1),
       written AS (DELETE FROM reviews WHERE account_id = ${id} RETURNING 1)
-    SELECT 1 FROM votes UNION ALL SELECT 1 FROM reports UNION ALL SELECT 1 FROM stops UNION ALL SELECT 1 FROM requests
-      UNION ALL SELECT 1 FROM written`,
+    SELECT 1 FROM votes UNION ALL SELECT 1 FROM reports UNION ALL SELECT 1 FROM stops UNION ALL SELECT 1 FROM written`,
   )
+
+/** Written by a job, some days after a delivery. */
+const requests: Step = (tx, { orders }) =>
+  countOf(tx, sql`DELETE FROM review_requests WHERE order_id = ANY ${list(orders)} RETURNING 1`)
 
 const words: Step = (tx, { orders }) =>
   countOf(
@@ -175,8 +177,11 @@ async function handOver(tx: Database, { id, orders }: Whose, nobody: number): Pr
     WHERE p.id = r.payment_id AND p.order_id = ANY ${list(orders)} AND r.author = 'shopper' AND r.author_id = ${id}`)
 }
 
+const marksOfRequests = 'Marks of mails that asked for reviews'
+
 /** What comes and goes by itself between a look and the act; nobody decides by how much of it there is. */
 export const fleeting = new Set([
+  marksOfRequests,
   'Letters that were sent or wait',
   'Counters and what the provider told us',
   'Sign-ins and links for a new password',
@@ -189,7 +194,7 @@ const steps: [string, Step][] = [
   ['Subscription of the newsletter', newsletter],
   ['Photographs', photos],
   ['Garden plans', plans],
-  ['Reviews, votes and what asked for them', reviews],
+  ['Reviews, and what was said of those of others', reviews],
   ['Words of returns and problems', words],
   ['Notes of colleagues', notes],
   ['Unpaid attempts to order', attempts],
@@ -197,6 +202,7 @@ const steps: [string, Step][] = [
   ['Names on carriers’ lists', manifests],
   ['Counters and what the provider told us', traces],
   ['Marks of the first-order offer', offers],
+  [marksOfRequests, requests],
   ['Sign-ins and links for a new password', access],
   ['Products in the cart, or saved for later', cart],
 ]

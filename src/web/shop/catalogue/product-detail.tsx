@@ -10,7 +10,9 @@ import { Gallery } from './gallery.tsx'
 import { GoesWellWith } from './goes-well-with.tsx'
 import { PackPanel } from './pack-panel.tsx'
 import { crumbsOf } from './product-crumbs.ts'
+import { ProductQuestions } from './product-questions.tsx'
 import { Promises } from './promises.tsx'
+import { ShareProduct } from './share-product.tsx'
 
 const nameId = 'product-name'
 
@@ -40,11 +42,13 @@ export function ProductDetail({ product }: { product: Product }) {
             {product.description}
           </p>
           <Promises />
+          <ShareProduct key={product.id} name={product.name} slug={product.slug} />
         </div>
       </div>
       <PackPanel product={product} />
       {product.goes_with && <GoesWellWith key={product.id} product={product} companion={product.goes_with} />}
       {isFeed(product) && <FeedDose product={product} />}
+      <ProductQuestions product={product} />
     </article>
   )
 }
@@ -54,7 +58,7 @@ const isFeed = ({ slug }: Product): boolean => Object.values(feedSlugs).includes
 /** The dose of this feed for one's own pots. */
 function FeedDose({ product }: { product: Product }) {
   return (
-    <section aria-labelledby="dose-calculator" className="card mt-8 max-w-3xl p-5 sm:mt-12 sm:p-8">
+    <section aria-labelledby="dose-calculator" className="card mt-8 max-w-3xl p-5 sm:mt-10 sm:p-8">
       <h2 id="dose-calculator" className="text-heading">
         How much for your pots?
       </h2>

@@ -15,6 +15,7 @@ import { readReviews, type ShownReviews } from '../reviews/read-reviews.ts'
 import { crumbsOf } from './product-crumbs.ts'
 import { ProductDetail } from './product-detail.tsx'
 import { ProductDetailSkeleton } from './product-detail-skeleton.tsx'
+import { RecentlySeen } from './recently-seen.tsx'
 
 interface Shown {
   product: Product
@@ -55,6 +56,7 @@ export function Component() {
             <>
               <ProductDetail product={product} />
               <ProductReviews product={product} shown={reviews} />
+              <RecentlySeen product={product} />
             </>
           )}
         </PageRead>

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { homeText } from '#contract/content/home.ts'
 import { useSettings } from '../../settings.tsx'
 
@@ -6,12 +7,23 @@ export function Proof() {
   return (
     <section aria-label="In figures" className="on-dark bg-leaf-800 text-paper-50">
       <dl className="page-width grid grid-cols-2 lg:grid-cols-4">
-        {homeText(useSettings()).proof.map(({ figure, text }) => (
+        {homeText(useSettings()).proof.map(({ figure, text, source }) => (
           <div
             key={text}
             className="flex flex-col border-leaf-600 py-5 max-lg:nth-[n+3]:border-t max-lg:odd:border-r max-lg:odd:pr-4 max-lg:even:pl-4 sm:py-7 lg:border-l lg:pl-6 lg:last:border-r"
           >
-            <dt className="order-2 mt-1 text-label text-leaf-100 leading-snug">{text}</dt>
+            <dt className="order-2 mt-1 text-label text-leaf-100 leading-snug">
+              {source ? (
+                <Link
+                  to={source}
+                  className="-my-1 inline-block py-1 text-leaf-100 underline decoration-leaf-300 underline-offset-4 hover:decoration-current"
+                >
+                  {text}
+                </Link>
+              ) : (
+                text
+              )}
+            </dt>
             <dd className="font-display text-2xl leading-tight sm:text-3xl">{figure}</dd>
           </div>
         ))}

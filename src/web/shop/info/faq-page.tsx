@@ -1,16 +1,12 @@
-import { Plus } from 'lucide'
 import { Link } from 'react-router'
 import { faqText, questions } from '#contract/content/faq.ts'
 import { useSettings } from '../../settings.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { LinkedText } from '../../ui/linked-text.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { QuestionList } from './question-list.tsx'
 import { InfoTitle } from './text-page.tsx'
 
-/**
- * Six questions, one open at a time. The browser's `<details>` with a common name do that without JavaScript,
- * and its text search opens closed ones.
- */
+/** The six questions that are asked most. */
 export function Component() {
   const settings = useSettings()
   const { title, summary, contact } = faqText(settings)
@@ -18,26 +14,7 @@ export function Component() {
     <article className="page-width page-space">
       <PageHead title={title} description={summary} canonicalPath="/faq" />
       <InfoTitle title={title} intro={summary} />
-      <div className="mt-8 max-w-3xl divide-y divide-paper-300 border-ink-900 border-t border-b-paper-300 [border-bottom-width:1px] md:mt-12">
-        {questions(settings).map(({ id, question, answer }) => (
-          <details key={id} id={id} name="faq" className="disclosure group">
-            <summary className="flex min-h-16 list-none items-center justify-between gap-5 py-4 font-display text-subheading [&::-webkit-details-marker]:hidden">
-              {question}
-              <Icon
-                of={Plus}
-                className="size-5 shrink-0 text-clay-600 transition-[rotate] duration-200 group-open:rotate-45"
-              />
-            </summary>
-            <div className="max-w-2xl space-y-3 pb-6 text-ink-700 leading-relaxed">
-              {answer.map((text) => (
-                <p key={text}>
-                  <LinkedText text={text} />
-                </p>
-              ))}
-            </div>
-          </details>
-        ))}
-      </div>
+      <QuestionList questions={questions(settings)} className="mt-8 md:mt-12" />
       <p className="mt-10 leading-relaxed">
         <LinkedText text={contact} /> Not sure about a payment?{' '}
         <Link to="/was-i-charged" className="inline-block text-leaf-700 underline underline-offset-4">

@@ -1,0 +1,35 @@
+import { Plus } from 'lucide'
+import type { Question } from '#contract/content/faq.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { LinkedText } from '../../ui/linked-text.tsx'
+
+/**
+ * Questions, one open at a time. The browser's `<details>` with a common name do that without JavaScript,
+ * and its text search opens closed ones.
+ */
+export function QuestionList({ questions, className }: { questions: Question[]; className: string }) {
+  return (
+    <div
+      className={`max-w-3xl divide-y divide-paper-300 border-ink-900 border-t border-b-paper-300 [border-bottom-width:1px] ${className}`}
+    >
+      {questions.map(({ id, question, answer }) => (
+        <details key={id} id={id} name="faq" className="disclosure group">
+          <summary className="flex min-h-16 list-none items-center justify-between gap-5 py-4 font-display text-subheading [&::-webkit-details-marker]:hidden">
+            {question}
+            <Icon
+              of={Plus}
+              className="size-5 shrink-0 text-clay-600 transition-[rotate] duration-200 group-open:rotate-45"
+            />
+          </summary>
+          <div className="max-w-2xl space-y-3 pb-6 text-ink-700 leading-relaxed">
+            {answer.map((text) => (
+              <p key={text}>
+                <LinkedText text={text} />
+              </p>
+            ))}
+          </div>
+        </details>
+      ))}
+    </div>
+  )
+}
