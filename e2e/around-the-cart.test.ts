@@ -141,6 +141,18 @@ describe('what stands around the cart', () => {
     assert.equal(await page.getByRole('button', { name: /^Subscribe and save/ }).count(), 0)
   })
 
+  test('what goes well with the cart is added in the ratio of the dose, by the keyboard', async () => {
+    const { page } = journey
+    const account = await open({ 1: 2 })
+    const more = page.getByRole('region', { name: 'Goes well with your cart' })
+    await more.getByText('1 kg of feed are mixed into 10 kg of vermicompost.').waitFor()
+    await more.getByRole('button', { name: 'Add 2 packs of Vermicompost & Neem Cake Blend' }).press('Enter')
+    await badge('4')
+    await expectFocused(page.getByRole('heading', { level: 1, name: 'Your cart' }))
+    assert.equal(await more.count(), 0)
+    assert.equal(await held(account), 4)
+  })
+
   test('an empty cart shows three products, and the keyboard goes on from the heading once one is added', async () => {
     const { page } = journey
     await open({})

@@ -48,4 +48,19 @@ export const interactions: Interaction[] = [
             ?.value !== '1',
       ),
   },
+  {
+    name: 'changing a quantity in the mini-cart',
+    prepare: async (page) => {
+      await arrive(page, '/products/leafy-greens-feed')
+      await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+      await page.getByRole('dialog', { name: 'Your cart' }).getByRole('progressbar').waitFor()
+    },
+    act: (page) =>
+      page
+        .getByRole('dialog', { name: 'Your cart' })
+        .getByRole('button', { name: /^Increase quantity/ })
+        .click(),
+    settle: (page) =>
+      page.getByRole('dialog', { name: 'Your cart' }).locator('[aria-busy="false"]').waitFor(),
+  },
 ]

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import pg from 'pg'
 import { expectAccessible, newShopper } from '#test/browser.ts'
-import { arrive, arriveWithStoppedClock, expectFocused, startJourney } from './journey.ts'
+import { arrive, arriveWithStoppedClock, expectFocused, readText, startJourney } from './journey.ts'
 
 const phone = { width: 390, height: 780 }
 
@@ -133,6 +133,74 @@ describe('header, menu and footer', () => {
     await page.waitForURL('**/privacy')
     await footer.getByRole('link', { name: 'Terms of Service' }).click()
     await page.waitForURL('**/terms')
+  })
+
+  test('the footer names whom to call, who answers for complaints, and how to pay', async () => {
+    const { page } = journey
+    await arrive(page, '/faq')
+    const footer = page.getByRole('contentinfo')
+    assert.equal(
+      await footer.getByRole('link', { name: '+91 40 0123 4567' }).getAttribute('href'),
+      'tel:+914001234567',
+    )
+    assert.match(await readText(footer), /Grievance Officer\s+Kavitha Reddy/)
+    assert.deepEqual(
+      await footer.getByRole('list', { name: 'Ways to pay' }).getByRole('listitem').allTextContents(),
+      ['UPI', 'RuPay', 'Visa', 'Mastercard', 'Netbanking', 'Wallets'],
+    )
+  })
+
+  test('the parts of the footer fold on phones', async () => {
+    const { browser, shop } = journey
+    const shopper = await newShopper(browser, { baseURL: shop.url, viewport: phone })
+    const { page } = shopper
+    await arrive(page, '/faq')
+    const about = page.getByRole('contentinfo').getByRole('link', { name: 'About Us' })
+    assert.equal(await about.isVisible(), false)
+    await page.getByRole('contentinfo').locator('summary', { hasText: 'Company' }).click()
+    await about.waitFor()
+    await expectAccessible(page)
+    await shopper.close()
+  })
+
+  test('the categories open below Products, and lead to their lists', async () => {
+    const { page } = journey
+    await arrive(page, '/faq')
+    const banner = page.getByRole('banner')
+    await banner.getByRole('button', { name: 'Product categories' }).click()
+    const seeds = banner.getByRole('link', { name: 'Seeds' })
+    await seeds.waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await seeds.waitFor({ state: 'hidden' })
+    await banner.getByRole('button', { name: 'Product categories' }).click()
+    await seeds.click()
+    await page.getByRole('heading', { level: 1, name: 'Seeds' }).waitFor()
+    await seeds.waitFor({ state: 'hidden' })
+  })
+
+  test('the announcement is closed for good in this browser, and nothing moves when the page comes again', async () => {
+    const { page } = journey
+    await arrive(page, '/faq')
+    const bar = page.getByRole('complementary', { name: 'Announcement' })
+    assert.equal(await bar.getByRole('link').getAttribute('href'), '/#newsletter')
+    assert.match((await bar.textContent()) ?? '', /20% off your first order/)
+    await bar.getByRole('button', { name: 'Close the announcement' }).click()
+    await bar.waitFor({ state: 'hidden' })
+    await page.addInitScript(() => {
+      const moved = { total: 0 }
+      Object.assign(window, { moved })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          moved.total += (entry as PerformanceEntry & { value: number }).value
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await arrive(page, '/about')
+    assert.equal(await bar.isVisible(), false)
+    assert.equal(
+      await page.evaluate(() => (window as unknown as { moved: { total: number } }).moved.total),
+      0,
+    )
   })
 
   // #layout-bc6

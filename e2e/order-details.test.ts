@@ -116,6 +116,10 @@ describe('an order', () => {
     await page.getByRole('heading', { level: 1, name: 'Order Confirmed!' }).waitFor()
     const text = await readText(page.getByRole('main'))
     assert.match(text, /Shipping\s+₹79\.00\s+Total Paid\s+₹579\.00/)
+    assert.match(text, new RegExp(`Order number ${id}`))
+    assert.match(text, /We have sent a confirmation to [a-z]…@example\.com\./)
+    assert.match(await page.title(), new RegExp(`^Order ${id} confirmed`))
+    assert.equal(await page.getByRole('main').getByRole('listitem').locator('img').count(), 1)
   })
 
   test('names the first-order offer as cart and mails do, also on its confirmation', async () => {

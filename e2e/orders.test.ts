@@ -273,6 +273,7 @@ describe('order history and confirmation', () => {
       await expectAccessible(page)
       await arrive(page, '/orderconfirmation?orderId=ORD003')
       await page.getByRole('heading', { level: 1, name: 'Order ORD003' }).waitFor()
+      assert.match(await page.title(), /^Order ORD003: payment /)
     })
 
     // #orders-838

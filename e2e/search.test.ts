@@ -6,6 +6,7 @@ import {
   arrive,
   arriveWithStoppedClock,
   cutOff,
+  expectFocused,
   expectValue,
   failedCall,
   readText,
@@ -42,7 +43,13 @@ describe('searching', () => {
     await main().getByRole('heading', { level: 2, name: 'Products' }).waitFor()
     await main().getByRole('heading', { level: 2, name: 'Growing guides' }).waitFor()
     const products = await main().getByRole('region', { name: 'Products' }).getByRole('article').count()
-    const guides = await main().getByRole('region', { name: 'Growing guides' }).getByRole('article').count()
+    const guideCards = main().getByRole('region', { name: 'Growing guides' }).getByRole('article')
+    assert.equal(await guideCards.count(), 3)
+    await main()
+      .getByText(/^Show \d+ more guides$/)
+      .click()
+    const guides = await guideCards.count()
+    await main().getByText(`(${guides})`, { exact: true }).waitFor()
     assert.ok(products > 0 && guides > 0)
     await expectAnnounced(
       `${products} product${products === 1 ? '' : 's'} and ${guides} article${guides === 1 ? '' : 's'} found for "tomato".`,
@@ -146,6 +153,77 @@ describe('searching', () => {
     assert.deepEqual(await help.allTextContents(), ['Shipping', 'FAQ', 'Contact', 'Was I charged?'])
     await main().getByRole('link', { name: 'Browse products' }).click()
     await page.waitForURL('**/productpage')
+  })
+
+  describe('in the header', () => {
+    const field = (): Locator => journey.page.getByRole('banner').getByLabel('Search the shop')
+    const option = (name: string | RegExp): Locator => journey.page.getByRole('option', { name })
+
+    test('suggests products with pictures and guides as one types, and is used with the keyboard', async () => {
+      const { page } = journey
+      await arrive(page, '/faq')
+      await field().focus()
+      await option('Tomato').waitFor()
+      await field().fill('vermicompst')
+      const blend = option(/^Vermicompost & Neem Cake Blend ₹700\.00$/)
+      await blend.waitFor()
+      await blend.locator('img').waitFor()
+      await option(/^See all \d+ results for “vermicompst”$/).waitFor()
+      await expectAccessible(page)
+      await field().press('ArrowDown')
+      await soon(async () => assert.equal(await blend.getAttribute('aria-selected'), 'true'))
+      assert.equal(await field().getAttribute('aria-activedescendant'), await blend.getAttribute('id'))
+      await field().press('Escape')
+      await blend.waitFor({ state: 'detached' })
+      assert.equal(await field().inputValue(), 'vermicompst')
+      await field().press('ArrowDown')
+      await soon(async () => assert.equal(await blend.getAttribute('aria-selected'), 'true'))
+      await field().press('Enter')
+      await main().getByRole('heading', { level: 1, name: 'Vermicompost & Neem Cake Blend' }).waitFor()
+    })
+
+    test('remembers searches in the browser alone, until they are cleared', async () => {
+      const { page } = journey
+      await arrive(page, '/faq')
+      await field().fill('palak')
+      await field().press('Enter')
+      await page.waitForURL('**/search?q=palak')
+      await main().getByRole('heading', { level: 2, name: 'Products' }).waitFor()
+      await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
+      await main().getByRole('heading', { level: 1, name: 'Frequently Asked Questions' }).waitFor()
+      await field().fill('')
+      await field().focus()
+      const recent = page.getByRole('group', { name: 'Recent searches' })
+      await recent.getByText('palak', { exact: true }).waitFor()
+      await page.getByRole('button', { name: 'Clear recent searches' }).click()
+      await recent.waitFor({ state: 'detached' })
+      await option('Tomato').waitFor()
+    })
+
+    test('asks once the typing rests, and says when nothing was found', async () => {
+      const { page } = journey
+      const asked: string[] = []
+      await page.route('**/api/search_suggestions?*', (route) => {
+        asked.push(new URL(route.request().url()).searchParams.get('q') ?? '')
+        return route.continue()
+      })
+      await arrive(page, '/faq')
+      await field().focus()
+      await option('Tomato').waitFor()
+      await field().pressSequentially('xylophone', { delay: 5 })
+      await page.getByRole('banner').getByText('No results found for "xylophone".').last().waitFor()
+      assert.equal(asked.at(-1), 'xylophone')
+      assert.ok(asked.length <= 2, asked.join(', '))
+    })
+
+    test('is a link on phones, to a page whose field has the focus', async () => {
+      const { page } = journey
+      await page.setViewportSize({ width: 360, height: 700 })
+      await arrive(page, '/faq')
+      assert.equal(await field().isVisible(), false)
+      await page.getByRole('banner').getByRole('link', { name: 'Search' }).click()
+      await expectFocused(box())
+    })
   })
 
   test('can be repeated after a failure, and keeps the words', async () => {

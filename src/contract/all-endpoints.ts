@@ -65,6 +65,7 @@ export const allEndpoints: Endpoint[] = [
   blog.listPosts,
   blog.getPost,
   search.search,
+  search.suggestSearch,
   newsletter.subscribeDiscount,
   newsletter.unsubscribe,
   contact.sendContactMessage,

@@ -85,6 +85,10 @@ export const defaultOwnerSettings: OwnerSettings = {
     email: 'grievance@soilkin.example',
     phone: '+91 40 0123 4568',
   },
+  front: {
+    announcement: { text: 'New here? {offer}, by subscribing.', path: '/#newsletter' },
+    popularSearches: ['Tomato', 'Palak', 'Khad', 'Potting mix', 'Monsoon'],
+  },
   governingLaw: { courts: 'Hyderabad, Telangana' },
   payment: { displayName: 'Soilkin', themeColor: '#1f5135' },
 }

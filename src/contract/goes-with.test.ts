@@ -10,7 +10,7 @@ test('a feed is joined by ten times its weight of compost, in whole bags', () =>
   assert.equal(together(feed(500), compost)?.packs, 1)
   assert.equal(together(feed(1_000, feedSlugs.fruit), compost)?.packs, 2)
   assert.equal(together(feed(501, feedSlugs.leaves), compost)?.packs, 2)
-  assert.equal(together(feed(500), compost)?.reason, '500 g of feed are mixed into 5 kg of vermicompost.')
+  assert.equal(together(feed(500), compost)?.reason, '500 g of feed is mixed into 5 kg of vermicompost.')
 })
 
 test('compost is joined by the everyday feed that it carries, one pack at least', () => {

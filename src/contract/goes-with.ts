@@ -35,5 +35,5 @@ export function together(product: Pack, companion: Pack): Together | null {
   }
   const packs = Math.ceil((feedGrams * carrierTimes) / compostGrams)
   const needed = weightText(feedGrams * carrierTimes)
-  return { packs, reason: `${weightText(feedGrams)} of feed are mixed into ${needed} of vermicompost.` }
+  return { packs, reason: `${weightText(feedGrams)} of feed is mixed into ${needed} of vermicompost.` }
 }

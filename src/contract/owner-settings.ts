@@ -128,6 +128,18 @@ const Retention = z.object({
 /** Named under the Consumer Protection (E-Commerce) Rules, 2020. */
 const GrievanceOfficer = z.object({ officerName: words(100), designation: words(100), email, phone })
 
+const ownPath = words(200).check(
+  z.regex(/^\/(?!\/)[^\s\\]*$/, 'It is an address of this shop, such as /productpage.'),
+)
+
+/** What the owner puts in front of visitors. */
+const Front = z.object({
+  /** The line above the header, which visitors can close; null for none. `{offer}` stands for the subscriber's offer. */
+  announcement: z.nullable(z.object({ text: words(90), path: ownPath })),
+  /** Words that the search suggests before anything is typed. */
+  popularSearches: z.array(words(40)).check(z.maxLength(8)),
+})
+
 /** What the owner states. What follows from it by itself is added in settings.ts. */
 export const OwnerSettings = z.object({
   brand: Brand,
@@ -153,6 +165,7 @@ export const OwnerSettings = z.object({
   reviews: z.object({ askAfterDays: wholeNumber(0, 90) }),
   retention: Retention,
   grievance: GrievanceOfficer,
+  front: Front,
   /** Whose courts the terms name. */
   governingLaw: z.object({ courts: words() }),
   /** How the shop appears in the payment provider's pop-up. */

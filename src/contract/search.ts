@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { BlogPostSummary } from './blog.ts'
 import { Product } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
+import { rupees } from './fields.ts'
 
 export const maxQueryLength = 100
 
@@ -13,6 +14,14 @@ export const SearchResults = z.object({
 })
 export type SearchResults = z.infer<typeof SearchResults>
 
+const query = z.object({
+  q: z.optional(
+    z
+      .string('Search for one text at a time.')
+      .check(z.maxLength(maxQueryLength, `A search can have at most ${maxQueryLength} characters.`)),
+  ),
+})
+
 export const search = endpoint({
   id: 'search',
   method: 'GET',
@@ -20,12 +29,36 @@ export const search = endpoint({
   tag: 'Catalogue',
   access: 'anyone',
   summary: 'Products and articles that fit the words best, forgiving of typos; a blank query finds nothing.',
-  query: z.object({
-    q: z.optional(
-      z
-        .string('Search for one text at a time.')
-        .check(z.maxLength(maxQueryLength, `A search can have at most ${maxQueryLength} characters.`)),
-    ),
-  }),
+  query,
   reply: SearchResults,
+})
+
+/** What is shown of the best finds while somebody types. */
+export const SearchSuggestions = z.object({
+  query: z.string(),
+  products: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      image_url: z.string(),
+      /** What is charged; null while it is not announced. */
+      price: z.nullable(rupees),
+    }),
+  ),
+  articles: z.array(z.object({ id: z.int(), title: z.string() })),
+  /** How many the search itself would show. */
+  count: z.int(),
+})
+export type SearchSuggestions = z.infer<typeof SearchSuggestions>
+
+export const suggestSearch = endpoint({
+  id: 'suggestSearch',
+  method: 'GET',
+  path: '/api/search_suggestions',
+  tag: 'Catalogue',
+  access: 'anyone',
+  summary:
+    'The five best products and three best articles of a search, with what a list of suggestions shows.',
+  query,
+  reply: SearchSuggestions,
 })

@@ -12,14 +12,23 @@ export type Settings = OwnerSettings & {
   claims: { guarantee: string }
   /** '20% off your first order'. */
   offers: { subscriberLabel: string }
+  front: { announcement: { text: string; path: string } | null }
 }
 
 /** Adds the settings that follow from others, so that they can't contradict each other. */
 export const completed = (owners: OwnerSettings): Settings => ({
   ...owners,
   claims: { ...owners.claims, guarantee: `${owners.returns.windowDays}-day guarantee` },
-  offers: { ...owners.offers, subscriberLabel: `${owners.offers.subscriberPercent}% off your first order` },
+  offers: { ...owners.offers, subscriberLabel: offerOf(owners) },
+  front: { ...owners.front, announcement: announcementOf(owners) },
 })
+
+const offerOf = ({ offers }: OwnerSettings): string => `${offers.subscriberPercent}% off your first order`
+
+const announcementOf = (owners: OwnerSettings): Settings['front']['announcement'] => {
+  const { announcement } = owners.front
+  return announcement && { ...announcement, text: announcement.text.replace('{offer}', offerOf(owners)) }
+}
 
 /**
  * A text made from the settings. It is made once per settings value, since pages ask for it at every render.

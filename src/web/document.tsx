@@ -35,8 +35,10 @@ export const pageDataId = 'page-data'
 export function Document({ data, children }: { data: PageData; children: ReactNode }) {
   useHydrationMark()
   const { assets } = data
+  const { announcement } = data.settings.front
   return (
-    <html lang="en-IN">
+    // The early script marks it before React comes.
+    <html lang="en-IN" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -50,6 +52,7 @@ export function Document({ data, children }: { data: PageData; children: ReactNo
         {assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
+        {announcement && <script src="/early.js" data-announcement={announcement.text} />}
         {/* The page works without its scripts, so visible resources come first. */}
         {assets.preloads.map((href) => (
           <link key={href} rel="modulepreload" href={href} fetchPriority="low" />

@@ -52,8 +52,8 @@ export const searchDocuments =`,
   },
   {
     path: 'src/web/shop/blog/article-page.tsx',
-    before: `import { readPost } from './read-posts.ts'\n`,
-    now: `import { Comments } from '../comments/comments.tsx'\nimport { readPost } from './read-posts.ts'\n`,
+    before: `import { Skeleton } from '../../ui/skeleton.tsx'\n`,
+    now: `import { Skeleton } from '../../ui/skeleton.tsx'\nimport { Comments } from '../comments/comments.tsx'\n`,
   },
   {
     path: 'src/web/shop/blog/article-page.tsx',
@@ -77,6 +77,11 @@ export const loader = pageLoader<Shown>(async ({ api, params: { id = '' } }) => 
     path: 'src/web/shop/blog/article-page.tsx',
     before: 'useLoaderData<PageAnswer<BlogPost>>()',
     now: 'useLoaderData<PageAnswer<Shown>>()',
+  },
+  {
+    path: 'src/web/shop/blog/article-page.tsx',
+    before: "answer.status !== 'ready' ? null : answer.data\n",
+    now: "answer.status !== 'ready' ? null : answer.data.post\n",
   },
   {
     path: 'src/web/shop/blog/article-page.tsx',

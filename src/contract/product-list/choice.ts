@@ -41,13 +41,6 @@ export const productsPerPage = 24
 
 export const mostPages = 1_000
 
-/** 'Gardening Kits' → 'gardening-kits'. */
-export const slugOf = (words: string): string =>
-  words
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '')
-
 /** Letters with their marks, digits and dashes. */
 export const slugPattern = /^[\p{L}\p{M}\p{N}-]{1,80}$/u
 

@@ -8,10 +8,10 @@ import {
   priceBands,
   productsPerPage,
   readChoice,
-  slugOf,
   sorts,
 } from './choice.ts'
 import { chooseProducts, type Listed } from './choose-products.ts'
+import { slugOf } from './slug.ts'
 
 const product = (id: number, more: Partial<Listed> = {}): Listed => ({
   id,

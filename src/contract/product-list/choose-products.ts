@@ -6,8 +6,8 @@ import {
   priceBands,
   productsPerPage,
   type Sort,
-  slugOf,
 } from './choice.ts'
+import { slugOf } from './slug.ts'
 
 /** What a list needs to know of a product; prices in rupees. */
 export interface Listed {

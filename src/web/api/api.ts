@@ -9,7 +9,7 @@ import { type ErrorReply, readErrorReply } from '#contract/errors.ts'
 export type Api = <E extends Endpoint>(
   endpoint: E,
   ...input:
-    | [Input<E> & { idempotencyKey?: string }]
+    | [Input<E> & { idempotencyKey?: string; signal?: AbortSignal }]
     | ([Record<string, never>] extends [Input<E>] ? [] : never)
 ) => Promise<Reply<E>>
 
@@ -19,6 +19,7 @@ export type Transport = (call: {
   url: string
   body?: unknown
   idempotencyKey?: string
+  signal?: AbortSignal
 }) => Promise<{ status: number; json: unknown }>
 
 /** The server answered, with something other than 2xx. */
@@ -41,12 +42,13 @@ export class NetworkError extends Error {
 
 export function createApi(transport: Transport): Api {
   return async (endpoint, ...[input]) => {
-    const { params, query, body, idempotencyKey } = (input ?? {}) as CallInput
+    const { params, query, body, idempotencyKey, signal } = (input ?? {}) as CallInput
     const { status, json } = await transport({
       method: endpoint.method,
       url: fillPath(endpoint.path, params) + searchOf(query),
       body: endpoint.method === 'GET' ? undefined : (body ?? (endpoint.body ? {} : undefined)),
       idempotencyKey,
+      signal,
     })
     if (status >= 200 && status < 300) return json as Reply<typeof endpoint>
     throw new ApiError(status, readErrorReply(json))
@@ -58,6 +60,7 @@ interface CallInput {
   query?: Record<string, string | undefined>
   body?: unknown
   idempotencyKey?: string
+  signal?: AbortSignal
 }
 
 function searchOf(query: Record<string, string | undefined> = {}): string {

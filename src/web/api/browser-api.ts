@@ -2,7 +2,7 @@ import { readToken } from '../session/session.ts'
 import { askingAhead, takingWhatIsThere } from './ahead.ts'
 import { createApi, NetworkError, type Transport } from './api.ts'
 
-const viaFetch: Transport = async ({ method, url, body, idempotencyKey }) => {
+const viaFetch: Transport = async ({ method, url, body, idempotencyKey, signal }) => {
   const token = readToken()
   const headers: Record<string, string> = { accept: 'application/json' }
   if (token) headers.authorization = `Bearer ${token}`
@@ -12,6 +12,7 @@ const viaFetch: Transport = async ({ method, url, body, idempotencyKey }) => {
     const response = await fetch(url, {
       method,
       headers,
+      signal,
       body: body === undefined ? undefined : JSON.stringify(body),
     })
     const text = await response.text()

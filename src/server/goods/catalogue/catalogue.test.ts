@@ -98,7 +98,7 @@ describe('GET /api/products_s/{id}', () => {
     const goesWith = async (id: number) => (await product(id)).body.goes_with
     const [compost, feed] = [await goesWith(2), await goesWith(3)]
     assert.deepEqual([compost?.id, compost?.packs, compost?.price], [3, 2, 700])
-    assert.match(compost?.reason ?? '', /1 kg of feed are mixed into 10 kg/)
+    assert.match(compost?.reason ?? '', /1 kg of feed is mixed into 10 kg/)
     assert.deepEqual([feed?.id, feed?.packs], [1, 1])
     assert.equal(await goesWith(6), null)
     const blend = eq(stock.productId, 3)

@@ -58,9 +58,9 @@ describe('GET /api/product_list', () => {
 
   it('answers a shelf of 300 products in pages, each in the time of few', async () => {
     await shop.db.execute(sql`
-      INSERT INTO products (id, slug, position, name, description, category, price_paise, mrp_paise, rating, image_url, generic_name,
+      INSERT INTO products (id, slug, position, name, description, category, price_paise, mrp_paise, image_url, generic_name,
         net_quantity, ingredients, how_to_use, dose, storage, hsn, tax_rate_percent, country_of_origin, best_before, crops)
-      SELECT 100 + n, 'made-' || n, 100 + n, 'Feed ' || n, 'A feed.', 'Made', 10000 + n, 10000 + n, 0, '/images/x.jpg', 'Feed',
+      SELECT 100 + n, 'made-' || n, 100 + n, 'Feed ' || n, 'A feed.', 'Made', 10000 + n, 10000 + n, '/images/x.jpg', 'Feed',
         '1 kg', '', '', '', '', '3101', 5, 'India', '', ARRAY['tomato'] FROM generate_series(1, 292) AS n`)
     const seen: number[] = []
     for (let page = 1; page <= 13; page += 1) {

@@ -4,6 +4,7 @@ import { cappedMessage, maxQuantity } from '#contract/field-rules.ts'
 import type { SavedChange } from '#contract/saved.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { cartLines } from '../../machine/database/tables.ts'
+import { inTransaction } from '../../machine/database/transaction.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { refuseUnlessDone } from './change-cart.ts'
 import { addToLine, type LineChange } from './change-line.ts'
@@ -25,7 +26,7 @@ export const saveForLater = (
   accountId: number,
   productId: number,
 ): Promise<SavedChange> =>
-  db.transaction(async (tx) => {
+  inTransaction(db, async (tx) => {
     await lockAccount(tx, accountId)
     const [line] = await tx
       .delete(cartLines)
@@ -43,7 +44,7 @@ export const saveForLater = (
  * @throws {ShopError} `not_found` when nothing of it is saved, `coming_soon`, or `out_of_stock` when none is left for the cart.
  */
 export const moveToCart = (db: NodePgDatabase, accountId: number, productId: number): Promise<SavedChange> =>
-  db.transaction(async (tx) => {
+  inTransaction(db, async (tx) => {
     await lockAccount(tx, accountId)
     const saved = await savedPacks(tx, accountId, productId)
     if (saved === 0) throw new ShopError('not_found', 'This product is not saved for later.')
@@ -55,7 +56,7 @@ export const moveToCart = (db: NodePgDatabase, accountId: number, productId: num
 
 /** Takes a product out of what is saved for later; one that is not saved is no error. */
 export const forgetSaved = (db: NodePgDatabase, accountId: number, productId: number): Promise<SavedChange> =>
-  db.transaction(async (tx) => {
+  inTransaction(db, async (tx) => {
     await lockAccount(tx, accountId)
     await leavePacks(tx, accountId, productId, 0)
     return answer(tx, accountId, 'Removed from what you saved.')

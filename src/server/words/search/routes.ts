@@ -1,4 +1,5 @@
-import { search } from '#contract/search.ts'
+import type { Product } from '#contract/catalogue.ts'
+import { search, suggestSearch } from '#contract/search.ts'
 import { presentProduct } from '../../goods/catalogue/present-product.ts'
 import { loadProductsByIds } from '../../goods/catalogue/store.ts'
 import type { Handle } from '../../machine/http/api.ts'
@@ -6,6 +7,9 @@ import type { Shop } from '../../machine/shop.ts'
 import { presentPostSummary } from '../blog/present-post.ts'
 import { loadPostSummaries } from '../blog/store.ts'
 import { findDocuments } from './find-documents.ts'
+
+const suggestedProducts = 5
+const suggestedArticles = 3
 
 export function registerSearchRoutes(api: Handle, { db }: Shop): void {
   api(search, async ({ query }) => {
@@ -21,7 +25,31 @@ export function registerSearchRoutes(api: Handle, { db }: Shop): void {
       articles: inOrder(postIds, articles).map(presentPostSummary),
     }
   })
+
+  api(suggestSearch, async ({ query }) => {
+    const wanted = (query.q ?? '').trim()
+    const { productIds, postIds } = await findDocuments(db, wanted)
+    const best = {
+      products: productIds.slice(0, suggestedProducts),
+      posts: postIds.slice(0, suggestedArticles),
+    }
+    const [products, articles] = await Promise.all([
+      loadProductsByIds(db, best.products),
+      loadPostSummaries(db, best.posts),
+    ])
+    return {
+      query: wanted,
+      products: inOrder(best.products, products).map(presentProduct).map(asSuggestion),
+      articles: inOrder(best.posts, articles).map(({ id, title }) => ({ id, title })),
+      count: productIds.length + postIds.length,
+    }
+  })
 }
+
+const asSuggestion = ({ id, name, image_url, discounted_price, coming_soon }: Product) => ({
+  ...{ id, name, image_url },
+  price: coming_soon ? null : discounted_price,
+})
 
 /** Rows in the order of their ids; deleted ones are left out. */
 function inOrder<Row extends { id: number }>(ids: number[], rows: Row[]): Row[] {

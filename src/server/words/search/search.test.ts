@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { search } from '#contract/search.ts'
+import { search, suggestSearch } from '#contract/search.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 import { posts, products } from '../../machine/database/tables.ts'
 
@@ -195,5 +195,31 @@ describe('GET /api/search', () => {
       }),
       { numRuns: 100 },
     )
+  })
+})
+
+describe('GET /api/search_suggestions', () => {
+  it('has the best of the search with what a list shows, and how many there are', async () => {
+    const { body } = await shop.call(suggestSearch, { query: { q: 'tomato' } })
+    const whole = (await shop.call(search, { query: { q: 'tomato' } })).body
+    assert.deepEqual(
+      body.products.map(({ id, price }) => [id, price]),
+      whole.products
+        .slice(0, 5)
+        .map(({ id, discounted_price, coming_soon }) => [id, coming_soon ? null : discounted_price]),
+    )
+    assert.deepEqual(
+      body.articles,
+      whole.articles.slice(0, 3).map(({ id, title }) => ({ id, title })),
+    )
+    assert.equal(body.count, whole.products.length + whole.articles.length)
+    assert.ok(JSON.stringify(body).length < 2_000, 'they are small')
+  })
+
+  it('has nothing for a blank query, and refuses an endless one', async () => {
+    const { body } = await shop.call(suggestSearch, { query: { q: ' ' } })
+    assert.deepEqual(body, { query: '', products: [], articles: [], count: 0 })
+    const { status, error } = await shop.call(suggestSearch, { query: { q: 'x'.repeat(101) } })
+    assert.deepEqual([status, error.code], [400, 'invalid_request'])
   })
 })

@@ -14,6 +14,7 @@ import { focusHeadingIfLost } from '../cart/lost-focus.ts'
 import { SavedForLater } from '../cart/saved-for-later.tsx'
 import { useSaved } from '../cart/use-saved.ts'
 import { FirstProducts } from './first-products.tsx'
+import { GoesWell } from './goes-well.tsx'
 
 /** Refreshes the cart without delaying the page: the known state can be shown at once. */
 export function loader(): null {
@@ -86,6 +87,7 @@ function CartInItsState() {
         </>
       ) : (
         <CartContents cart={cart} onSave={saving.save}>
+          <GoesWell items={cart.items} />
           <SavedForLater saving={saving} />
         </CartContents>
       )

@@ -23,9 +23,6 @@ export function SavedForLater({ saving }: { saving: Saving }) {
 
   return (
     <div>
-      <p role="status" className="mb-4 font-medium text-leaf-700 empty:mb-0">
-        {news.text}
-      </p>
       {problem && (
         <Notice tone="error" className="mb-4">
           {problem}
@@ -46,6 +43,9 @@ export function SavedForLater({ saving }: { saving: Saving }) {
           </ul>
         </section>
       )}
+      <p role="status" className="mt-4 font-medium text-leaf-700 empty:mt-0">
+        {news.text}
+      </p>
     </div>
   )
 }

@@ -19,11 +19,8 @@ export function ProductCard({ product, isFirst }: ProductCardProps) {
   const nameId = useId()
   const { title, rest } = cardName(product)
   return (
-    <article
-      aria-labelledby={nameId}
-      className="product-card card group overflow-hidden transition-[box-shadow,border-color] hover:border-paper-300 hover:shadow-card"
-    >
-      <div className="relative aspect-square overflow-hidden bg-paper-100">
+    <article aria-labelledby={nameId} className="product-card card">
+      <div className="card-picture">
         <Picture
           src={product.image_url}
           alt=""
@@ -31,32 +28,25 @@ export function ProductCard({ product, isFirst }: ProductCardProps) {
           height={400}
           isFirst={isFirst}
           sizes="(width >= 76rem) 24rem, (width >= 64rem) 31vw, 47vw"
-          className="h-full w-full object-cover transition-[scale] duration-500 group-hover:scale-[1.03]"
         />
-        <div className="absolute top-1.5 left-1.5 sm:top-3 sm:left-3">
+        <div className="card-badge">
           <CardBadge product={product} />
         </div>
       </div>
-      <div className="flex grow flex-col px-3 pt-3 pb-1.5 sm:px-5 sm:pt-4 sm:pb-3">
+      <div className="card-text">
         <p className="text-ink-700 text-label">
           {product.net_quantity !== '' && (
             <span className="max-sm:hidden">{product.category ?? 'Uncategorized'} · </span>
           )}
           {product.net_quantity || (product.category ?? 'Uncategorized')}
         </p>
-        <h3
-          id={nameId}
-          className="mt-1 text-[clamp(0.875rem,4.4vw,1.125rem)] leading-snug sm:text-subheading"
-        >
-          <Link
-            to={productPath(product)}
-            className="no-underline decoration-[1.5px] decoration-clay-600 underline-offset-4 after:absolute after:inset-0 group-hover:underline"
-          >
+        <h3 id={nameId} className="card-name">
+          <Link to={productPath(product)}>
             {title}
             {rest && (
               <>
                 {' '}
-                <span className="mt-0.5 block font-text text-ink-700 text-label">{rest}</span>
+                <span>{rest}</span>
               </>
             )}
           </Link>
@@ -111,7 +101,7 @@ function DetailsLink({ product }: { product: CardProduct }) {
   return (
     <Link
       to={productPathShort(product)}
-      className={`text-link relative inline-flex min-h-11 items-center self-start text-label ${isBuyable(product) ? 'max-sm:hidden' : ''}`}
+      className={`text-link card-details ${isBuyable(product) ? 'max-sm:hidden' : ''}`}
     >
       View Details<span className="sr-only"> of {product.name}</span>
     </Link>

@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useSettings } from '../../settings.tsx'
 import { Logo } from '../../ui/logo.tsx'
+import { People } from './footer-people.tsx'
 
 export interface ProductLink {
   id: number
@@ -31,46 +33,41 @@ const company = [
   { to: '/reviews', label: 'Reviews' },
 ]
 
-const linkClass =
-  'inline-flex min-h-11 items-center py-1 text-paper-100 leading-snug underline-offset-4 hover:underline lg:min-h-9'
-
 export function Footer({ productLinks }: { productLinks: ProductLink[] | null }) {
   const { brand, legal, social } = useSettings()
   return (
     <footer className="on-dark bg-leaf-900 text-paper-100">
-      <div className="page-width grid grid-cols-2 gap-x-6 gap-y-9 py-12 sm:gap-x-8 lg:grid-cols-[1.2fr_1.5fr_0.8fr_0.8fr] lg:py-16">
-        <section className="max-sm:col-span-2">
+      <div className="page-width footer-parts">
+        <section className="max-sm:mb-6">
           <Logo isOnDark className="h-9 w-auto" />
-          <p className="mt-4 max-w-[16rem] font-display text-paper-200 text-xl leading-snug">
-            {brand.tagline}.
-          </p>
-          <ul className="mt-4 flex flex-wrap gap-x-5">
+          <p className="footer-tagline">{brand.tagline}.</p>
+          <ul className="footer-row mt-4">
             {social.map(({ name, url }) => (
               <li key={name}>
-                <a href={url} rel="noopener noreferrer" className={linkClass}>
+                <a href={url} rel="noopener noreferrer" className="footer-link">
                   {name}
                 </a>
               </li>
             ))}
           </ul>
         </section>
-        <nav aria-label="Products" className="max-sm:col-span-2">
-          <h2 className="font-semibold font-text text-label text-leaf-200">Products</h2>
+        <FooterPart title="Products">
           <ProductLinks links={productLinks} />
-        </nav>
+        </FooterPart>
         <LinkList title="Support" links={support} />
         <LinkList title="Company" links={company} />
       </div>
       <div className="page-width">
-        <div className="flex flex-wrap items-center justify-between gap-4 border-leaf-700 border-t py-5 text-label text-paper-200">
+        <People />
+        <div className="footer-end">
           <p>
             © {new Date().getFullYear()} {legal.entityName}. GSTIN {legal.gstin}
           </p>
-          <p className="flex flex-wrap gap-x-5">
-            <Link to="/privacy" className={linkClass}>
+          <p className="footer-row">
+            <Link to="/privacy" className="footer-link">
               Privacy Policy
             </Link>
-            <Link to="/terms" className={linkClass}>
+            <Link to="/terms" className="footer-link">
               Terms of Service
             </Link>
           </p>
@@ -89,19 +86,17 @@ function ProductLinks({ links }: { links: ProductLink[] | null }) {
     )
   }
   return (
-    <ul className="mt-2 sm:columns-2 sm:gap-8 lg:columns-1 xl:columns-2">
+    <ul className="footer-products">
       {footerProductIds.map((id) => {
         const link = links.find((product) => product.id === id)
         return (
           <li key={id}>
             {link ? (
-              <Link to={`/products/${link.slug}`} className={linkClass}>
+              <Link to={`/products/${link.slug}`} className="footer-link">
                 {link.name}
               </Link>
             ) : (
-              <span className="inline-flex min-h-11 items-center text-paper-200 lg:min-h-9">
-                (Not available)
-              </span>
+              <span className="footer-link">(Not available)</span>
             )}
           </li>
         )
@@ -112,17 +107,30 @@ function ProductLinks({ links }: { links: ProductLink[] | null }) {
 
 function LinkList({ title, links }: { title: string; links: { to: string; label: string }[] }) {
   return (
-    <nav aria-label={title}>
-      <h2 className="font-semibold font-text text-label text-leaf-200">{title}</h2>
-      <ul className="mt-2">
+    <FooterPart title={title}>
+      <ul>
         {links.map(({ to, label }) => (
           <li key={to}>
-            <Link to={to} className={linkClass}>
+            <Link to={to} className="footer-link">
               {label}
             </Link>
           </li>
         ))}
       </ul>
+    </FooterPart>
+  )
+}
+
+/** Folded on phones; the style sheet holds it open beyond. */
+function FooterPart({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <nav aria-label={title}>
+      <details className="footer-part">
+        <summary>
+          <h2>{title}</h2>
+        </summary>
+        {children}
+      </details>
     </nav>
   )
 }

@@ -1,4 +1,4 @@
-import { Menu, Search, ShoppingBag, User } from 'lucide'
+import { Menu, ShoppingBag, User } from 'lucide'
 import { useRef } from 'react'
 import { Link, NavLink } from 'react-router'
 import { useSettings } from '../../settings.tsx'
@@ -6,36 +6,36 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { useCart } from '../cart/cart-store.ts'
+import { CategoryMenu } from './category-menu.tsx'
+import { HeaderSearch } from './header-search.tsx'
 import { mainLinks } from './main-links.ts'
 import { MobileMenu } from './mobile-menu.tsx'
 
-const iconClass =
-  'relative inline-flex size-11 items-center justify-center rounded-(--radius-control) text-leaf-800 transition-colors hover:bg-leaf-100'
+const iconClass = 'header-icon'
 
-export function Header() {
+export function Header({ categories }: { categories: string[] }) {
   const menu = useRef<HTMLDialogElement>(null)
   const { brand } = useSettings()
   return (
     <header className="site-header sticky top-0 z-40 border-paper-200 border-b bg-paper-50">
-      <div className="page-width flex h-16 items-center justify-between gap-2 lg:h-[4.5rem]">
+      <div className="page-width header-row">
         <Link to="/" className="text-leaf-800 no-underline" aria-label={`${brand.name} home`}>
           <Logo className="h-8 w-auto" />
         </Link>
         <nav aria-label="Main" className="hidden lg:block">
           <ul className="flex">
             {mainLinks.map(({ to, label }) => (
-              <li key={to}>
+              <li key={to} className="relative flex">
                 <NavLink to={to} className="nav-link">
                   {label}
                 </NavLink>
+                {to === '/productpage' && <CategoryMenu categories={categories} />}
               </li>
             ))}
           </ul>
         </nav>
         <div className="flex items-center max-lg:-mr-2.5">
-          <Link to="/search" aria-label="Search" className={iconClass}>
-            <Icon of={Search} strokeWidth={1.75} className="size-[1.375rem]" />
-          </Link>
+          <HeaderSearch linkClass={iconClass} />
           <CartLink />
           <Link to="/accountpage" aria-label="Account" className={`${iconClass} max-[22rem]:hidden`}>
             <Icon of={User} strokeWidth={1.75} className="size-[1.375rem]" />
@@ -54,7 +54,7 @@ export function Header() {
           </button>
         </div>
       </div>
-      <MobileMenu ref={menu} />
+      <MobileMenu ref={menu} categories={categories} />
     </header>
   )
 }
@@ -66,11 +66,7 @@ function CartLink() {
     <Link to="/cart" aria-label={label} className={iconClass}>
       <Icon of={ShoppingBag} strokeWidth={1.75} className="size-[1.375rem]" />
       {count > 0 && (
-        <span
-          key={count}
-          data-testid="cart-badge"
-          className="cart-count absolute top-0.5 right-0 min-w-5 rounded-full bg-clay-700 px-1 text-center font-bold text-white text-xs tabular-nums leading-5"
-        >
+        <span key={count} data-testid="cart-badge" className="cart-count">
           {count}
         </span>
       )}

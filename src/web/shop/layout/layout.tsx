@@ -7,7 +7,7 @@ import {
   useMatches,
   useNavigation,
 } from 'react-router'
-import { listProducts } from '#contract/catalogue.ts'
+import { listProducts, type Product } from '#contract/catalogue.ts'
 import { getConfig, type ShopConfig } from '#contract/site.ts'
 import { apiContext } from '../../api/api.ts'
 import { readOrNull } from '../../loading/read.ts'
@@ -17,6 +17,7 @@ import { NeedsJavaScript } from '../../ui/needs-javascript.tsx'
 import { startCart } from '../cart/cart-store.ts'
 import { MiniCartHost } from '../cart/mini-cart-host.tsx'
 import { useKeptCart } from '../cart/use-kept-cart.ts'
+import { AnnouncementBar } from './announcement-bar.tsx'
 import { Footer, footerLinks, type ProductLink } from './footer.tsx'
 import { Header } from './header.tsx'
 import { useArrivalFocus } from './use-arrival-focus.ts'
@@ -25,6 +26,8 @@ export interface LayoutData {
   config: ShopConfig
   /** Null when the products could not be loaded; the footer then says so. */
   productLinks: ProductLink[] | null
+  /** The categories of the shop, in the order of their first product. */
+  categories: string[]
   /** How many products there are. */
   shelfSize: number | null
 }
@@ -35,13 +38,18 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<LayoutDat
   return {
     config,
     productLinks: products && footerLinks(products),
+    categories: categoriesOf(products ?? []),
     shelfSize: products?.length ?? null,
   }
 }
 
+const categoriesOf = (products: Product[]): string[] => [
+  ...new Set(products.flatMap(({ category }) => category ?? [])),
+]
+
 /** Header, page and footer, which stay while pages change. */
 export function Layout() {
-  const { productLinks, shelfSize } = useLoaderData<LayoutData>()
+  const { productLinks, categories, shelfSize } = useLoaderData<LayoutData>()
   const page = useMatches().at(-1)?.handle as PageHandle | undefined
   const isBusy = useNavigation().state !== 'idle'
   useEffect(startCart, [])
@@ -50,14 +58,12 @@ export function Layout() {
   useArrivalFocus()
   return (
     <>
-      <a
-        href="#main"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-(--radius-control) focus:bg-white focus:px-4 focus:py-3"
-      >
+      <a href="#main" className="skip-link">
         Skip to content
       </a>
       <div aria-hidden data-busy={isBusy} className="progress-line" />
-      <Header />
+      <AnnouncementBar />
+      <Header categories={categories} />
       <MiniCartHost />
       {/* At least as high as the window, so that the footer does not move when a short page fills. */}
       <main id="main" tabIndex={-1} className="min-h-[calc(100svh-8rem)] outline-none">

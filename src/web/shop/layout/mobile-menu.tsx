@@ -4,6 +4,7 @@ import { NavLink, useLocation } from 'react-router'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Logo } from '../../ui/logo.tsx'
+import { CategoryList } from './category-menu.tsx'
 import { mainLinks } from './main-links.ts'
 
 const links = [
@@ -14,11 +15,16 @@ const links = [
   { to: '/accountpage', label: 'Account' },
 ]
 
+interface MobileMenuProps {
+  ref: RefObject<HTMLDialogElement | null>
+  categories: string[]
+}
+
 /**
  * The slide-in menu of small screens. The browser's own modal dialog keeps the focus inside, closes on Escape and makes
  * the page behind inert; the style sheet stops that page from scrolling while a modal is open.
  */
-export function MobileMenu({ ref }: { ref: RefObject<HTMLDialogElement | null> }) {
+export function MobileMenu({ ref, categories }: MobileMenuProps) {
   const { key } = useLocation()
   const shownFor = useRef(key)
 
@@ -29,31 +35,33 @@ export function MobileMenu({ ref }: { ref: RefObject<HTMLDialogElement | null> }
 
   return (
     <dialog ref={ref} aria-label="Menu" closedby="any" className="slide-in-menu">
-      <div className="flex items-center justify-between p-2.5 pl-5 text-leaf-800">
+      <div className="menu-head">
         <Logo className="h-7 w-auto" />
         <button
           type="button"
           aria-label="Close menu"
           onClick={() => ref.current?.close()}
-          className="inline-flex size-11 items-center justify-center rounded-(--radius-control) hover:bg-leaf-100"
+          className="header-icon"
         >
           <Icon of={X} className="size-6" />
         </button>
       </div>
       <nav aria-label="Menu">
-        <ul className="divide-y divide-paper-200 border-paper-200 border-y px-5">
+        <ul className="menu-links">
           {links.map(({ to, label }) => (
             <li key={to}>
-              <NavLink
-                to={to}
-                end
-                className="flex min-h-13 items-center font-display text-xl aria-[current=page]:text-clay-700"
-              >
+              <NavLink to={to} end className="menu-link">
                 {label}
               </NavLink>
             </li>
           ))}
         </ul>
+        {categories.length > 0 && (
+          <details className="menu-categories">
+            <summary>Product categories</summary>
+            <CategoryList categories={categories} />
+          </details>
+        )}
         <div className="p-5">
           <ButtonLink to="/productpage" className="w-full">
             Shop Now

@@ -4,7 +4,8 @@ import type { Order } from '#contract/orders.ts'
 
 /** The data of the confirmation, from any source. */
 export interface Confirmation {
-  items: { name: string; quantity: number; lineTotal: number }[]
+  /** A line that another page handed over has no picture. */
+  items: { name: string; quantity: number; lineTotal: number; imageUrl?: string }[]
   /** Rupees. */
   total: number
   shipping: string[]
@@ -50,10 +51,11 @@ export function confirmationOfOrder(order: Order): Confirmation {
     zip: order.shipping_zip ?? '',
   })
   return {
-    items: order.items.map(({ product_name, product_price, quantity }) => ({
+    items: order.items.map(({ product_name, product_price, quantity, image_url }) => ({
       name: product_name,
       quantity,
       lineTotal: lineTotal(product_price, quantity),
+      imageUrl: image_url,
     })),
     total: order.total_amount,
     shipping: [order.shipping_full_name, order.shipping_address, city, order.shipping_country].filter(

@@ -18,11 +18,13 @@ import { Failed } from '../../ui/failed.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { Picture } from '../../ui/picture.tsx'
 import { MoneySummary } from '../cart/money-summary.tsx'
 import { type Confirmation, confirmationFromState, confirmationOfOrder } from './confirmation.ts'
 import { OrderArrival } from './order-arrival.tsx'
 import { OrderSkeleton } from './order-frame.tsx'
 import { orderFailure } from './read-order.ts'
+import { WhatHappensNext } from './what-happens-next.tsx'
 
 /** From an order summary in the navigation state, or from the server by `?orderId=`. */
 export function Component() {
@@ -33,7 +35,6 @@ export function Component() {
   const orderId = search.get('orderId')?.trim()
   return (
     <section className="page-width page-space max-w-3xl">
-      <PageHead title="Order confirmation" isPrivate />
       {handedOver ? (
         <Confirmed confirmation={handedOver} />
       ) : orderId ? (
@@ -41,7 +42,7 @@ export function Component() {
       ) : isHydrated ? (
         <NoOrder />
       ) : (
-        <OrderSkeleton />
+        <Waiting />
       )}
     </section>
   )
@@ -58,15 +59,27 @@ function OrderOfServer({ orderId }: { orderId: string }) {
   if (failure && isSignedOut(failure)) return <SignInFirst message={sessionEnded} afterMs={redirectMs} />
   if (failure) {
     return (
-      <Failed message={orderFailure(failure)} onRetry={isNotFound(failure) ? undefined : reload}>
-        <ButtonLink to="/orderhistory" look="secondary">
-          View Order History
-        </ButtonLink>
-      </Failed>
+      <>
+        <PageHead title="Order confirmation" isPrivate />
+        <Failed message={orderFailure(failure)} onRetry={isNotFound(failure) ? undefined : reload}>
+          <ButtonLink to="/orderhistory" look="secondary">
+            View Order History
+          </ButtonLink>
+        </Failed>
+      </>
     )
   }
-  if (!data) return <OrderSkeleton />
+  if (!data) return <Waiting />
   return <Confirmed confirmation={confirmationOfOrder(data)} order={data} />
+}
+
+function Waiting() {
+  return (
+    <>
+      <PageHead title="Order confirmation" isPrivate />
+      <OrderSkeleton />
+    </>
+  )
 }
 
 function NoOrder() {
@@ -76,6 +89,7 @@ function NoOrder() {
       heading={<h1 className="text-title">No Order Found</h1>}
       action={<ButtonLink to="/">Go home</ButtonLink>}
     >
+      <PageHead title="No order found" isPrivate />
       There is no order to confirm here. Your orders are in your account.
     </EmptyState>
   )
@@ -86,8 +100,14 @@ function Confirmed({ confirmation, order }: { confirmation: Confirmation; order?
   const isPaid = !order || order.payment_status === 'Paid'
   return (
     <>
+      <PageHead title={titleOf(order)} isPrivate />
       {isPaid && <Icon of={CircleCheck} className="size-12 text-leaf-600" />}
       <h1 className="mt-3 text-title">{isPaid ? 'Order Confirmed!' : `Order ${order.id}`}</h1>
+      {isPaid && order && (
+        <p className="mt-2 font-semibold">
+          Order number <span className="tabular-nums">{order.id}</span>
+        </p>
+      )}
       <p className="mt-3 text-ink-700 text-lead">
         {isPaid ? `Thank you. ${nextStep(order, settings)}` : `Payment: ${order.payment_status}.`}
       </p>
@@ -97,6 +117,7 @@ function Confirmed({ confirmation, order }: { confirmation: Confirmation; order?
           {order.notice}
         </Notice>
       )}
+      {order && <WhatHappensNext order={order} />}
       <Summary confirmation={confirmation} order={order} isPaid={isPaid} />
       <div className="mt-8 flex flex-wrap gap-3 max-sm:flex-col">
         <ButtonLink to="/productpage">Continue Shopping</ButtonLink>
@@ -109,8 +130,21 @@ function Confirmed({ confirmation, order }: { confirmation: Confirmation; order?
           </ButtonLink>
         )}
       </div>
+      {order && (
+        <p className="mt-4 text-ink-700">
+          Its page also has the invoice, a way to buy it again, and help with this order.
+        </p>
+      )}
     </>
   )
+}
+
+/** The title of the window follows what has become of the order. */
+function titleOf(order: Order | undefined): string {
+  if (!order) return 'Order confirmed'
+  const { id, payment_status, order_status } = order
+  if (payment_status !== 'Paid') return `Order ${id}: payment ${payment_status.toLowerCase()}`
+  return order_status === 'Processing' ? `Order ${id} confirmed` : `Order ${id} ${order_status.toLowerCase()}`
 }
 
 /** What happens next to a paid order, or what has happened. */
@@ -147,9 +181,18 @@ function Summary({ confirmation, order, isPaid }: SummaryProps) {
       <section className="sm:col-span-2">
         <h2 className="text-heading">Items</h2>
         <ul className="mt-3 divide-y divide-paper-200">
-          {items.map(({ name, quantity, lineTotal }) => (
-            <li key={name} className="flex justify-between gap-4 py-2">
-              <span>
+          {items.map(({ name, quantity, lineTotal, imageUrl }) => (
+            <li key={name} className="flex items-center justify-between gap-4 py-2">
+              {imageUrl && (
+                <Picture
+                  src={imageUrl}
+                  alt=""
+                  width={56}
+                  height={56}
+                  className="size-14 shrink-0 rounded-(--radius-control) bg-paper-100 object-cover"
+                />
+              )}
+              <span className="min-w-0 grow">
                 {name} x {quantity}
               </span>
               <span className="tabular-nums">{formatRupees(lineTotal)}</span>

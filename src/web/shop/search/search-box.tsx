@@ -1,10 +1,11 @@
 import { Search as SearchIcon } from 'lucide'
 import { useEffect, useRef } from 'react'
-import { Form, useSubmit } from 'react-router'
+import { Form, useNavigationType, useSubmit } from 'react-router'
 import { maxQueryLength } from '#contract/search.ts'
 import { searchDebounceMs } from '../../timing.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { keepRecent } from '../suggestions/recent-searches.ts'
 
 /**
  * Searches 300 ms after the last key; the address holds the query, so that back, reload and sharing work.
@@ -17,6 +18,16 @@ export function SearchBox({ query }: { query: string }) {
   const asked = useRef(query)
 
   useEffect(() => () => clearTimeout(timer.current), [])
+
+  // Who comes by a link wants to type; who opens the address may want to read.
+  const type = useNavigationType()
+  const comes = useRef(type === 'PUSH' && query === '')
+  useEffect(() => {
+    if (comes.current) input.current?.focus()
+  }, [])
+
+  // What was looked for at last; the words on the way there are no searches.
+  useEffect(() => () => keepRecent(asked.current), [])
 
   // Back and forward change the query; its own answer must not overwrite the typing.
   useEffect(() => {

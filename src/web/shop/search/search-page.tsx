@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { BlogPostSummary } from '#contract/blog.ts'
 import { maxQueryLength, type SearchResults, search } from '#contract/search.ts'
 import { apiContext } from '../../api/api.ts'
 import { type Read, read } from '../../loading/read.ts'
@@ -11,6 +12,7 @@ import { isLone, toCardProduct } from '../catalogue/card-product.ts'
 import { ProductCard } from '../catalogue/product-card.tsx'
 import { InfoTitle } from '../info/text-page.tsx'
 import { SearchBox } from './search-box.tsx'
+import { SearchIdeas } from './search-ideas.tsx'
 
 interface Search {
   query: string
@@ -47,29 +49,6 @@ export function Component() {
         <Results query={query} results={answer.data} />
       )}
     </div>
-  )
-}
-
-/** Each has results. */
-const examples = ['Tomato', 'Palak', 'Khad', 'Potting mix', 'Monsoon']
-
-function Examples() {
-  return (
-    <nav aria-label="Examples" className="mt-6">
-      <p className="text-ink-700 text-label">For example:</p>
-      <ul className="mt-1 flex flex-wrap gap-x-6">
-        {examples.map((example) => (
-          <li key={example}>
-            <Link
-              to={`/search?q=${encodeURIComponent(example)}`}
-              className="inline-flex min-h-12 items-center font-display text-heading text-leaf-700 underline decoration-[1.5px] decoration-leaf-300 underline-offset-[0.25em] hover:decoration-current"
-            >
-              {example}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
   )
 }
 
@@ -124,12 +103,29 @@ function Invitation({ children }: { children: ReactNode }) {
   )
 }
 
+/** Guides must not push the products of a search out of sight. */
+const guidesAtFirst = 3
+
+function Guides({ posts }: { posts: BlogPostSummary[] }) {
+  return (
+    <ul className="mt-5 grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
+      {posts.map((post) => (
+        <li key={post.id} className="flex">
+          <PostCard post={post} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Count = ({ of }: { of: number }) => <span className="text-ink-700 text-label tabular-nums">({of})</span>
+
 function Results({ query, results }: { query: string; results: SearchResults | null }) {
   if (!results) {
     return (
       <Invitation>
         <p className="text-ink-700 text-lead">Start typing to see search results.</p>
-        <Examples />
+        <SearchIdeas />
       </Invitation>
     )
   }
@@ -141,7 +137,7 @@ function Results({ query, results }: { query: string; results: SearchResults | n
         <p className="mt-2 text-ink-700 text-lead">
           Try fewer or other words. English and Hindi names of plants both work.
         </p>
-        <Examples />
+        <SearchIdeas />
         <Help />
         <ButtonLink to="/productpage" look="secondary" className="mt-6">
           Browse products
@@ -154,7 +150,7 @@ function Results({ query, results }: { query: string; results: SearchResults | n
       {products.length > 0 && (
         <section aria-labelledby="found-products" className="mt-10 md:mt-14">
           <h2 id="found-products" className="text-heading">
-            Products
+            Products <Count of={products.length} />
           </h2>
           <ul className="product-grid mt-5">
             {products.map((product, index) => (
@@ -168,15 +164,18 @@ function Results({ query, results }: { query: string; results: SearchResults | n
       {articles.length > 0 && (
         <section aria-labelledby="found-articles" className="mt-10 md:mt-14">
           <h2 id="found-articles" className="text-heading">
-            Growing guides
+            Growing guides <Count of={articles.length} />
           </h2>
-          <ul className="mt-5 grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
-            {articles.map((post) => (
-              <li key={post.id} className="flex">
-                <PostCard post={post} />
-              </li>
-            ))}
-          </ul>
+          <Guides posts={articles.slice(0, guidesAtFirst)} />
+          {articles.length > guidesAtFirst && (
+            // Another search begins with three again.
+            <details key={query} className="mt-8">
+              <summary className="text-link inline-flex min-h-12 items-center">
+                Show {counted(articles.length - guidesAtFirst, 'more guide')}
+              </summary>
+              <Guides posts={articles.slice(guidesAtFirst)} />
+            </details>
+          )}
         </section>
       )}
     </>

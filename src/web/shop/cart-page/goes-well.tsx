@@ -1,0 +1,69 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import type { CartItem } from '#contract/cart.ts'
+import { listProducts } from '#contract/catalogue.ts'
+import { formatRupees, lineTotal } from '#contract/money.ts'
+import { api } from '../../api/browser-api.ts'
+import { useLoad } from '../../loading/use-load.ts'
+import { Button } from '../../ui/button.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { changeLine } from '../cart/cart-store.ts'
+import { focusHeadingIfLost } from '../cart/lost-focus.ts'
+import { productPath } from '../catalogue/card-product.ts'
+import { type CompanionOfCart, companionsOf } from './companions.ts'
+
+/** What the goods in the cart are used together with, in the ratio of the dose; left out while the products can't be read. */
+export function GoesWell({ items }: { items: CartItem[] }) {
+  const { data } = useLoad('products', () => api(listProducts))
+  const companions = companionsOf(items, data ?? [])
+  const { length } = companions
+  const shownBefore = useRef(0)
+  // A pressed button goes with what is in the cart now.
+  useEffect(() => {
+    if (length < shownBefore.current) focusHeadingIfLost()
+    shownBefore.current = length
+  }, [length])
+  if (length === 0) return null
+  return (
+    <section aria-labelledby="goes-well" className="mb-10">
+      <h2 id="goes-well" className="text-heading">
+        Goes well with your cart
+      </h2>
+      <ul className="mt-4 border-paper-300 border-t">
+        {companions.map((companion) => (
+          <Companion key={companion.product.id} companion={companion} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Companion({ companion: { product, packs, reason } }: { companion: CompanionOfCart }) {
+  const { id, name, image_url, net_quantity, discounted_price } = product
+  return (
+    <li className="grid grid-cols-[4.5rem_1fr] items-start gap-x-4 border-paper-300 border-b py-4">
+      <Picture
+        src={image_url}
+        alt=""
+        width={72}
+        height={72}
+        className="size-18 rounded-(--radius-control) bg-paper-100 object-cover"
+      />
+      <div className="min-w-0">
+        <h3 className="font-medium font-text leading-snug">
+          <Link to={productPath(product)} className="underline-offset-4 hover:underline">
+            {name}
+          </Link>
+        </h3>
+        <p className="mt-0.5 text-ink-700 text-label">
+          {packs} × {net_quantity}, {formatRupees(lineTotal(discounted_price, packs))}
+        </p>
+        <p className="mt-1 leading-snug">{reason}</p>
+        <Button look="secondary" onClick={() => changeLine(id, packs)} className="mt-2.5 min-h-11 px-4">
+          Add {packs} {packs === 1 ? 'pack' : 'packs'}
+          <span className="sr-only"> of {name}</span>
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,24 @@
+import { X } from 'lucide'
+import { Link } from 'react-router'
+import { useSettings } from '../../settings.tsx'
+import { Icon } from '../../ui/icon.tsx'
+
+/** The owner's line above the header. `public/early.js` hides one that was closed, before the page is painted. */
+export function AnnouncementBar() {
+  const { announcement } = useSettings().front
+  if (!announcement) return null
+  const { text, path } = announcement
+  return (
+    <aside aria-label="Announcement" className="announcement on-dark">
+      <Link to={path}>{text}</Link>
+      <button type="button" aria-label="Close the announcement" onClick={() => close(text)}>
+        <Icon of={X} className="size-4" />
+      </button>
+    </aside>
+  )
+}
+
+function close(text: string): void {
+  document.documentElement.dataset.announcement = 'closed'
+  localStorage.setItem('closedAnnouncement', text)
+}

@@ -1,0 +1,37 @@
+import { Link } from 'react-router'
+import { slugOf } from '#contract/product-list/slug.ts'
+
+export const categoryPath = (category: string): string =>
+  `/productpage?category=${encodeURIComponent(slugOf(category))}`
+
+/** The categories below the header's Products, in the browser's own popover, which needs no script. */
+export function CategoryMenu({ categories }: { categories: string[] }) {
+  if (categories.length === 0) return null
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget="category-menu"
+        aria-label="Product categories"
+        className="category-opener"
+      />
+      <div id="category-menu" popover="auto" className="category-menu">
+        <CategoryList categories={categories} />
+      </div>
+    </>
+  )
+}
+
+export const CategoryList = ({ categories }: { categories: string[] }) => (
+  <ul>
+    {categories.map((category) => (
+      <li key={category}>
+        <Link to={categoryPath(category)} onClick={hideMenu}>
+          {category}
+        </Link>
+      </li>
+    ))}
+  </ul>
+)
+
+const hideMenu = (): void => document.getElementById('category-menu')?.hidePopover()

@@ -1,0 +1,34 @@
+import { figuresOf } from '#contract/content/figures.ts'
+import type { Order } from '#contract/orders.ts'
+import { readUser } from '../../session/session.ts'
+import { useSettings } from '../../settings.tsx'
+import { maskedEmail } from './masked-email.ts'
+
+/** The steps from a paid order to its parcel; nothing for an order that has passed them. */
+export function WhatHappensNext({ order }: { order: Order }) {
+  const { processing } = figuresOf(useSettings())
+  const email = readUser()?.email
+  if (order.payment_status !== 'Paid' || order.order_status !== 'Processing') return null
+  return (
+    <section aria-labelledby="next-title" className="mt-8">
+      <h2 id="next-title" className="text-heading">
+        What happens next
+      </h2>
+      <ol className="mt-3 grid max-w-prose list-decimal gap-2 pl-5 marker:font-semibold marker:text-clay-700">
+        <li>
+          We have sent a confirmation
+          {email ? (
+            <>
+              {' '}
+              to <span className="whitespace-nowrap">{maskedEmail(email)}</span>.
+            </>
+          ) : (
+            ' to your e-mail address.'
+          )}
+        </li>
+        <li>We pack your order within {processing}. Until then you can cancel it on its page.</li>
+        <li>When it leaves, we write to you with the carrier and the number of the parcel.</li>
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { useSettings } from '../../settings.tsx'
+import { forgetRecent, readRecent } from '../suggestions/recent-searches.ts'
+
+/** What to search for: what was searched for in this browser, and what the owner finds worth it. */
+export function SearchIdeas() {
+  const { popularSearches } = useSettings().front
+  // The server knows nothing of it, so it is read once the page stands.
+  const [recent, setRecent] = useState<string[]>([])
+  useEffect(() => setRecent(readRecent()), [])
+  return (
+    <>
+      <Ideas label="For example" words={popularSearches} />
+      <Ideas label="Searched for here" words={recent} />
+      {recent.length > 0 && (
+        <button
+          type="button"
+          className="text-link min-h-11 text-label"
+          onClick={() => {
+            forgetRecent()
+            setRecent([])
+          }}
+        >
+          Clear recent searches
+        </button>
+      )}
+    </>
+  )
+}
+
+function Ideas({ label, words }: { label: string; words: string[] }) {
+  if (words.length === 0) return null
+  return (
+    <nav aria-label={label} className="mt-6">
+      <p className="text-ink-700 text-label">{label}:</p>
+      <ul className="mt-1 flex flex-wrap gap-x-6">
+        {words.map((word) => (
+          <li key={word}>
+            <Link
+              to={`/search?q=${encodeURIComponent(word)}`}
+              className="inline-flex min-h-12 items-center font-display text-heading text-leaf-700 underline decoration-[1.5px] decoration-leaf-300 underline-offset-[0.25em] hover:decoration-current"
+            >
+              {word}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

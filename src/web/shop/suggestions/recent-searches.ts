@@ -1,0 +1,27 @@
+import { maxQueryLength } from '#contract/search.ts'
+
+const key = 'recentSearches'
+const mostKept = 5
+
+/** What was searched for in this browser, the newest first. It never leaves the browser. */
+export function readRecent(): string[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isQuery).slice(0, mostKept) : []
+  } catch {
+    // Other scripts may have written anything there.
+    return []
+  }
+}
+
+export function keepRecent(query: string): void {
+  const words = query.trim()
+  if (!isQuery(words)) return
+  const others = readRecent().filter((one) => one.toLowerCase() !== words.toLowerCase())
+  localStorage.setItem(key, JSON.stringify([words, ...others].slice(0, mostKept)))
+}
+
+export const forgetRecent = (): void => localStorage.removeItem(key)
+
+const isQuery = (value: unknown): value is string =>
+  typeof value === 'string' && value.trim().length > 1 && value.length <= maxQueryLength

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+import { type SearchSuggestions, suggestSearch } from '#contract/search.ts'
+import { api } from '../../api/browser-api.ts'
+import { readOrNull } from '../../loading/read.ts'
+import { searchDebounceMs } from '../../timing.ts'
+
+/** The suggestions for what is typed, 300 ms after the last key; null before, and where they can't be read. An older request is aborted. */
+export function useSuggestions(typed: string): SearchSuggestions | null {
+  const [found, setFound] = useState<SearchSuggestions | null>(null)
+  const query = typed.trim()
+  useEffect(() => {
+    if (query === '') return setFound(null)
+    const asking = new AbortController()
+    const timer = setTimeout(async () => {
+      const answer = await readOrNull(api(suggestSearch, { query: { q: query }, signal: asking.signal }))
+      if (!asking.signal.aborted) setFound(answer)
+    }, searchDebounceMs)
+    return () => {
+      clearTimeout(timer)
+      asking.abort()
+    }
+  }, [query])
+  return query === '' ? null : found
+}
