@@ -105,6 +105,11 @@ export const routes: RouteObject[] = [
         path: 'edit-profile',
         load: () => import('./shop/accounts/edit-profile-page.tsx'),
       }),
+      privatePage({
+        id: 'accounts/account-settings-page',
+        path: 'account-settings',
+        load: () => import('./shop/accounts/account-settings-page.tsx'),
+      }),
       publicPage({
         id: 'blog/blog-page',
         path: 'blog',
