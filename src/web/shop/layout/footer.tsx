@@ -37,7 +37,7 @@ export function Footer({ productLinks }: { productLinks: ProductLink[] | null })
   const { brand, legal, social } = useSettings()
   return (
     <footer className="on-dark bg-leaf-900 text-paper-100">
-      <div className="page-width footer-parts pt-12 pb-6 lg:pt-16">
+      <div className="page-width footer-parts">
         <section className="max-sm:mb-6">
           <Logo isOnDark className="h-9 w-auto" />
           <p className="footer-tagline">{brand.tagline}.</p>

@@ -35,7 +35,7 @@ export function MobileMenu({ ref, categories }: MobileMenuProps) {
 
   return (
     <dialog ref={ref} aria-label="Menu" closedby="any" className="slide-in-menu">
-      <div className="flex items-center justify-between p-2.5 pl-5 text-leaf-800">
+      <div className="menu-head">
         <Logo className="h-7 w-auto" />
         <button
           type="button"
