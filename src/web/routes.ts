@@ -77,6 +77,7 @@ export const routes: RouteObject[] = [
         id: 'checkout/checkout-page',
         path: 'checkout',
         listing: 'hidden',
+        isEnclosed: true,
         load: () => import('./shop/checkout/checkout-page.tsx'),
       }),
       privatePage({

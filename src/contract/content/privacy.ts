@@ -86,7 +86,7 @@ export const privacyText = fromSettings((settings): PageText => {
       },
       {
         id: 'card-data',
-        heading: 'Card and UPI data',
+        heading: 'UPI and card data',
         blocks: [
           paragraph(
             `You pay in the window of ${fixed.paymentProvider}, a payment aggregator. Your full card number, its expiry date, the CVV and your UPI PIN go to them and never reach our server or our storage. What we learn is the method, a reference number, whether the payment succeeded and, for a card, its last four digits.`,

@@ -56,13 +56,13 @@ export function ProductCard({ product, isFirst }: ProductCardProps) {
             <Stars rating={product.rating} count={product.rating_count} figure="short" />
           </p>
         )}
-        <p className="mt-2.5 line-clamp-2 text-ink-700 max-sm:hidden">{product.description}</p>
+        <p className="card-description">{product.description}</p>
         {product.dose && (
-          <p className="mt-3 text-[0.9375rem] leading-snug max-sm:hidden">
+          <p className="card-dose">
             <span className="font-semibold text-clay-700">Dose</span> {product.dose}
           </p>
         )}
-        <p className="mt-auto pt-2.5 text-lg sm:pt-3.5 sm:text-xl">
+        <p className="card-price">
           <CardPrice product={product} />
         </p>
         <div className="mt-2 sm:mt-3">
