@@ -58,6 +58,7 @@ const privatePaths = [
   '/accountpage',
   '/orderhistory',
   '/edit-profile',
+  '/account-settings',
   '/my-reviews',
   '/write-review/1',
 ]

@@ -136,4 +136,55 @@ describe('the account page', () => {
     })
     assert.equal(answer.status, 401)
   })
+
+  // #account-page-b9c
+  test('settings change the password, log out other devices and switch the newsletter', async () => {
+    const { page } = journey
+    const account = await openAccount(journey.shop)
+    const signIn = async (password: string) => {
+      const answer = await fetch(`${journey.shop.url}/api/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'user-agent': 'Firefox/140.0 (Windows NT 10.0)' },
+        body: JSON.stringify({ loginIdentifier: account.user.email, password }),
+      })
+      return answer.status
+    }
+    const told = (text: string) => page.getByRole('status').getByText(text).waitFor()
+    assert.equal(await signIn(account.password), 200)
+    await signInBrowser(journey.shopper.context, account)
+    await arrive(page, '/accountpage')
+    await page.getByRole('link', { name: 'Password and settings' }).click()
+    await waitForAddress(page, '/account-settings')
+
+    const other = page.getByText('Firefox on Windows', { exact: true })
+    await other.waitFor()
+    await page.getByText('This device', { exact: true }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: /^Log out Firefox on Windows/ }).click()
+    await told('That device is logged out.')
+    assert.equal(await other.count(), 0)
+    await page.getByText('You are logged in here, and nowhere else.').waitFor()
+
+    const present = page.getByLabel('Present password', { exact: true })
+    const wanted = page.getByLabel('New password', { exact: true })
+    await present.fill('not-this-one')
+    await wanted.fill('tulsi-on-the-sill')
+    await button('Change password').click()
+    await page.getByText('This is not the present password of your account.').waitFor()
+    assert.equal(await wanted.inputValue(), 'tulsi-on-the-sill')
+    await expectAccessible(page)
+    await button('Show new password').click()
+    assert.equal(await wanted.getAttribute('type'), 'text')
+    await present.fill(account.password)
+    await button('Change password').click()
+    await told('Your password is changed. You are still logged in here, and nowhere else.')
+    assert.equal(await present.inputValue(), '')
+    assert.deepEqual([await signIn(account.password), await signIn('tulsi-on-the-sill')], [401, 200])
+
+    await button('Subscribe to the newsletter').click()
+    await page.getByText(`Our newsletter goes to ${account.user.email}.`).waitFor()
+    await button('Unsubscribe from the newsletter').click()
+    await page.getByText('You do not get our newsletter.').waitFor()
+    journey.shopper.expectProblem(failedCall)
+  })
 })

@@ -143,10 +143,69 @@ describe('the checkout', () => {
   })
 
   for (const width of [360, 1280]) {
+    test(`is one column of steps that ends in the button that pays, ${width} px wide`, () =>
+      followSteps(width))
+
     // #checkout-states-f4a
     test(`the test-mode banner disappears after five seconds without a layout shift, ${width} px wide`, () =>
       watchBanner(width))
   }
+
+  async function followSteps(width: number): Promise<void> {
+    const { page } = journey
+    await page.setViewportSize({ width, height: 740 })
+    await signedIn({ 2: 1 })
+    await openCheckout(page)
+    const parts = page.getByRole('main').locator('form > section')
+    assert.deepEqual(await parts.getByRole('heading').allInnerTexts(), [
+      'Delivery address',
+      'Order summary',
+      'Payment',
+    ])
+    const boxes = await Promise.all((await parts.all()).map((part) => part.boundingBox()))
+    assert.equal(new Set(boxes.map((box) => box?.x)).size, 1, 'the steps stand in one column')
+    const tops = boxes.map((box) => box?.y ?? 0)
+    assert.deepEqual(
+      tops,
+      tops.toSorted((a, b) => a - b),
+    )
+    const ways = page.getByRole('region', { name: 'Payment' }).getByRole('list', { name: 'Ways to pay' })
+    assert.equal(await ways.getByRole('listitem').first().textContent(), 'UPI')
+    // The amount stands beside the button, which keeps its label.
+    assert.equal(await payButton().textContent(), 'Pay Now')
+    const amount = page.locator('.bar-total[data-total="₹1,056.50"]')
+    const [beside, button] = [await amount.boundingBox(), await payButton().boundingBox()]
+    assert.ok(beside && button && beside.x + beside.width <= button.x, 'the amount is left of the button')
+    await page.getByLabel('Country', { exact: true }).focus()
+    await page.keyboard.press('Tab')
+    await expectFocused(payButton())
+    await page.keyboard.press('Tab')
+    await expectFocused(page.getByRole('link', { name: 'Back to Products' }))
+  }
+
+  test('has a slim frame that leads to what a buyer must know, and nowhere else', async () => {
+    const { page } = journey
+    await signedIn({ 1: 1 })
+    await openCheckout(page)
+    const linksOf = (part: 'banner' | 'contentinfo') =>
+      page
+        .getByRole(part)
+        .getByRole('link')
+        .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    assert.deepEqual(await linksOf('banner'), ['/', 'tel:+914001234567'])
+    assert.match(await readText(page.getByRole('banner')), /Secure\s+checkout/)
+    assert.deepEqual(await linksOf('contentinfo'), [
+      '/shipping',
+      '/was-i-charged',
+      '/contact',
+      '/privacy',
+      '/terms',
+    ])
+    assert.equal(await page.getByRole('complementary', { name: 'Announcement' }).count(), 0)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
+    await waitForAddress(page, '/privacy')
+    await page.getByRole('banner').getByRole('navigation', { name: 'Main' }).waitFor()
+  })
 
   async function watchBanner(width: number): Promise<void> {
     const { page } = journey
@@ -159,7 +218,6 @@ describe('the checkout', () => {
     await arrive(page, '/checkout?productId=1&quantity=1&price=500')
     await banner.waitFor()
     await page.clock.runFor(1_000)
-    // The summary stands above the address on a phone.
     await page.getByText('Grand Total').waitFor()
     await page.evaluate(() => document.fonts.ready.then(() => undefined))
     const before = await top()

@@ -70,6 +70,7 @@ const privatePaths = [
   '/checkout/ORD001',
   '/orderconfirmation?orderId=ORD001',
   '/edit-profile',
+  '/account-settings',
   '/my-reviews',
   '/write-review/1',
 ]

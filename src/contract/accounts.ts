@@ -24,9 +24,9 @@ export const newPassword = (missing = 'Password is required.') =>
       z.maxLength(maxPasswordLength, tooLong),
     )
 
-const givenPassword = z
-  .string('Password is required.')
-  .check(z.minLength(1, 'Password is required.'), z.maxLength(maxPasswordLength, tooLong))
+/** A password that is compared, whatever the rules were when it was set. */
+export const givenPassword = (missing = 'Password is required.') =>
+  z.string(missing).check(z.minLength(1, missing), z.maxLength(maxPasswordLength, tooLong))
 
 /** The data of a new account. */
 export const NewAccount = z.object({
@@ -59,7 +59,7 @@ export const login = endpoint({
   tag: 'Accounts',
   access: 'anyone',
   summary: 'Sign in with e-mail or phone.',
-  body: z.object({ loginIdentifier: text('Email or Phone Number', 254), password: givenPassword }),
+  body: z.object({ loginIdentifier: text('Email or Phone Number', 254), password: givenPassword() }),
   limit: { calls: 100, windowSeconds: 900 },
   reply: SignedIn,
 })

@@ -1,3 +1,4 @@
+import * as accountSafety from './account-safety.ts'
 import * as accounts from './accounts.ts'
 import * as blog from './blog.ts'
 import * as cart from './cart.ts'
@@ -33,6 +34,12 @@ export const allEndpoints: Endpoint[] = [
   accounts.updateProfile,
   accounts.forgotPassword,
   accounts.resetPassword,
+  accountSafety.changePassword,
+  accountSafety.listSessions,
+  accountSafety.endSession,
+  accountSafety.endOtherSessions,
+  newsletter.getOwnSubscription,
+  newsletter.setOwnSubscription,
   cart.getCart,
   cart.addToCart,
   cart.addItemsToCart,

@@ -19,6 +19,36 @@ export const subscribeDiscount = endpoint({
   reply: Message,
 })
 
+/** Whether the shopper's address is subscribed. */
+export const OwnSubscription = z.object({ isSubscribed: z.boolean() })
+export type OwnSubscription = z.infer<typeof OwnSubscription>
+
+export const getOwnSubscription = endpoint({
+  id: 'getOwnSubscription',
+  method: 'GET',
+  path: '/api/user/newsletter',
+  tag: 'Accounts',
+  access: 'shopper',
+  signedOutMessage: 'You are not logged in.',
+  summary: "Whether the address of the shopper's account is subscribed to the newsletter.",
+  reply: OwnSubscription,
+})
+
+export const setOwnSubscription = endpoint({
+  id: 'setOwnSubscription',
+  method: 'PUT',
+  path: '/api/user/newsletter',
+  tag: 'Accounts',
+  access: 'shopper',
+  signedOutMessage: 'You are not logged in.',
+  summary:
+    "Subscribes the address of the shopper's account to the newsletter, or ends that. Doing it again answers the same.",
+  body: z.object({ wanted: z.boolean('Say whether you want the newsletter.') }),
+  /** A new subscription mails the offer. */
+  limit: { calls: 20, windowSeconds: 3600 },
+  reply: z.object({ ...OwnSubscription.shape, message: z.string() }),
+})
+
 export const unsubscribe = endpoint({
   id: 'unsubscribe',
   method: 'POST',

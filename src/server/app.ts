@@ -20,6 +20,7 @@ import { serverOptions } from './machine/http/server-options.ts'
 import { registerMailReader } from './machine/mail/reader-routes.ts'
 import { countCallFrom } from './machine/throttle/call-limits.ts'
 import { registerAccountRoutes } from './people/accounts/routes.ts'
+import { registerAccountSafetyRoutes } from './people/accounts/safety-routes.ts'
 import { findShopper } from './people/accounts/session.ts'
 import { registerContactRoutes } from './people/contact/routes.ts'
 import { registerCalendarFile } from './people/garden/calendar-routes.ts'
@@ -82,6 +83,7 @@ export async function buildApp(
   registerShopConfigRoutes(api, shop)
   registerCatalogueRoutes(api, shop)
   registerAccountRoutes(api, shop)
+  registerAccountSafetyRoutes(api, shop)
   registerCartRoutes(api, shop)
   registerCheckoutRoutes(api, shop)
   registerPaymentRoutes(app, api, shop)

@@ -20,6 +20,8 @@ interface PageRoute {
   id: string
   path?: string
   index?: true
+  /** With the slim header and footer of the checkout, which lead nowhere else. */
+  isEnclosed?: true
   load: () => Promise<PageModule>
 }
 
@@ -30,6 +32,7 @@ type PublicRoute = PageRoute & Omit<PageFacts, 'path'>
 export interface PageHandle {
   /** The page needs JavaScript. */
   isPrivate: boolean
+  isEnclosed?: true
   /** Only where the server renders. */
   facts?: PageFacts
 }
@@ -37,9 +40,8 @@ export interface PageHandle {
 /** A page anyone may read: loaded and rendered on the server first. */
 export function publicPage(route: PublicRoute): RouteObject {
   const page = asRoute(route, ({ HydrateFallback: _, ...module }) => module)
-  return import.meta.env.SSR
-    ? { ...page, handle: { isPrivate: false, facts: factsOf(route) } satisfies PageHandle }
-    : page
+  const handle: PageHandle = { isPrivate: false, ...(route.isEnclosed && { isEnclosed: true }) }
+  return { ...page, handle: import.meta.env.SSR ? { ...handle, facts: factsOf(route) } : handle }
 }
 
 const factsOf = ({ path = '', listing, datedBy, takesForm, isSecret }: PublicRoute): PageFacts => ({

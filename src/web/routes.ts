@@ -77,6 +77,7 @@ export const routes: RouteObject[] = [
         id: 'checkout/checkout-page',
         path: 'checkout',
         listing: 'hidden',
+        isEnclosed: true,
         load: () => import('./shop/checkout/checkout-page.tsx'),
       }),
       privatePage({
@@ -104,6 +105,11 @@ export const routes: RouteObject[] = [
         id: 'accounts/edit-profile-page',
         path: 'edit-profile',
         load: () => import('./shop/accounts/edit-profile-page.tsx'),
+      }),
+      privatePage({
+        id: 'accounts/account-settings-page',
+        path: 'account-settings',
+        load: () => import('./shop/accounts/account-settings-page.tsx'),
       }),
       publicPage({
         id: 'blog/blog-page',

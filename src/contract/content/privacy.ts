@@ -10,6 +10,11 @@ export const collectedData = fromSettings(({ retention }): Fact[] => [
     value: 'To sign you in, keep your cart and show your orders. Until you ask us to close the account.',
   },
   {
+    label: 'Sign-ins: the kind of browser and device, and when',
+    value:
+      'To show you where you are logged in, so that you can end what is not yours. Until you log out there; after 30 days without use by itself, and after a year at the latest.',
+  },
+  {
     label: 'Orders: items, amounts, delivery name and address, status, correspondence',
     value:
       'To sell and deliver, to handle returns and to keep the books. Invoices are kept for 72 months, as tax law asks; the rest is erased when it is no longer needed.',
@@ -81,7 +86,7 @@ export const privacyText = fromSettings((settings): PageText => {
       },
       {
         id: 'card-data',
-        heading: 'Card and UPI data',
+        heading: 'UPI and card data',
         blocks: [
           paragraph(
             `You pay in the window of ${fixed.paymentProvider}, a payment aggregator. Your full card number, its expiry date, the CVV and your UPI PIN go to them and never reach our server or our storage. What we learn is the method, a reference number, whether the payment succeeded and, for a card, its last four digits.`,

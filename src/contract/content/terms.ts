@@ -24,7 +24,7 @@ function buying(settings: Settings): Section[] {
       heading: 'Orders and payment',
       blocks: [
         paragraph(
-          `You order by paying; the contract is made when we confirm the payment by e-mail. Payments are taken by ${fixed.paymentProvider} by card, UPI and the other methods it offers. We never see your full card number.`,
+          `You order by paying; the contract is made when we confirm the payment by e-mail. Payments are taken by ${fixed.paymentProvider} by UPI, card and the other methods it offers. We never see your full card number.`,
         ),
         paragraph(
           'If we have received your money but cannot supply the goods, you get all of it back without having to ask. If a payment is unclear, your order shows that we are confirming it; do not pay twice.',

@@ -1,10 +1,25 @@
 import { formatRupees } from '#contract/money.ts'
 
+interface BarTotalProps {
+  label: string
+  /** Rupees; null while it is unknown. */
+  total: number | null
+  /** Also on large screens, where the bar stands in the text. */
+  isAlways?: boolean
+}
+
 /**
- * The total again, beside the button of an action bar, on phones only. CSS draws it, so that screen readers
- * hear the total once.
+ * The total again, beside the button of an action bar. CSS draws it, so that screen readers hear the total
+ * once.
  */
-export function BarTotal({ label, total }: { label: string; total: number | null }) {
+export function BarTotal({ label, total, isAlways = false }: BarTotalProps) {
   if (total === null) return null
-  return <span aria-hidden data-label={label} data-total={formatRupees(total)} className="bar-total" />
+  return (
+    <span
+      aria-hidden
+      data-label={label}
+      data-total={formatRupees(total)}
+      className={`bar-total ${isAlways ? '' : 'md:hidden'}`}
+    />
+  )
 }

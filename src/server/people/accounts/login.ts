@@ -3,6 +3,7 @@ import type { SignedIn } from '#contract/accounts.ts'
 import { normalisePhone } from '#contract/field-rules.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { accounts } from '../../machine/database/tables.ts'
+import { sessionOver } from '../../machine/http/session-over.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { countHit, forgetHits, readHits, tooMany } from '../../machine/throttle/throttle.ts'
 import { hashOfNobody, isPassword } from './password.ts'
@@ -18,21 +19,60 @@ const failureLimit = { calls: 10, windowSeconds: 15 * 60 }
  * @throws {ShopError} `invalid_credentials`; `too_many_requests` after ten failures of the account, even with
  * the right password.
  */
-export async function signIn(db: Database, loginIdentifier: string, password: string): Promise<SignedIn> {
+export async function signIn(
+  db: Database,
+  loginIdentifier: string,
+  password: string,
+  device = '',
+): Promise<SignedIn> {
   const identifier = loginIdentifier.toLowerCase()
   const account = await findAccount(db, identifier)
   // By account when there is one, so that e-mail and phone share the ten tries.
   const subject = account ? failuresOf(account.id) : failuresOfNobody(identifier)
   await refuseBlocked(db, subject)
   const isRight = await isPassword(password, account?.passwordHash ?? hashOfNobody)
-  if (!account || !isRight) return countFailure(db, subject)
+  if (!account || !isRight) return countFailure(db, subject, wrongCredentials())
   // Concurrent guesses may all have passed the first check; one after the tenth failure is refused, even if
   // it is right.
   await refuseBlocked(db, subject)
-  const token = await openSessionIfStill(db, account)
-  if (token === null) return countFailure(db, subject)
+  const token = await openSessionIfStill(db, account, device)
+  if (token === null) return countFailure(db, subject, wrongCredentials())
   await forgetHits(db, subject)
   return { message: 'Login successful!', token, user: presentProfile(account) }
+}
+
+const wrongCredentials = (): ShopError =>
+  new ShopError('invalid_credentials', 'Login failed. Please check your credentials.')
+
+/**
+ * Asks a signed-in shopper for the password of the account. A failure counts with those of the sign-in, so that
+ * a stolen session allows no more guesses.
+ * @returns the stored hash, with which the caller can tell whether the password was changed since.
+ * @throws {ShopError} `invalid_request`, naming the field; `too_many_requests` after ten failures.
+ */
+export async function proveByPassword(
+  db: Database,
+  { accountId }: { accountId: number },
+  { field, password }: { field: string; password: string },
+): Promise<string> {
+  const subject = failuresOf(accountId)
+  await refuseBlocked(db, subject)
+  const [account] = await db
+    .select({ passwordHash: accounts.passwordHash })
+    .from(accounts)
+    .where(eq(accounts.id, accountId))
+  if (!account) throw sessionOver()
+  if (!(await isPassword(password, account.passwordHash))) {
+    return countFailure(db, subject, wrongPassword(field))
+  }
+  await refuseBlocked(db, subject)
+  return account.passwordHash
+}
+
+/** No 401: the session is still good. */
+export function wrongPassword(field: string): ShopError {
+  const message = 'This is not the present password of your account.'
+  return new ShopError('invalid_request', message, { errors: { [field]: message } })
 }
 
 const failuresOf = (accountId: number): string => `sign-in:account:${accountId}`
@@ -57,8 +97,8 @@ async function refuseBlocked(db: Database, subject: string): Promise<void> {
   if (hits >= failureLimit.calls) throw tooMany(seconds_left)
 }
 
-async function countFailure(db: Database, subject: string): Promise<never> {
+async function countFailure(db: Database, subject: string, refusal: ShopError): Promise<never> {
   const { hits, seconds_left } = await countHit(db, subject, failureLimit)
   if (hits > failureLimit.calls) throw tooMany(seconds_left)
-  throw new ShopError('invalid_credentials', 'Login failed. Please check your credentials.')
+  throw refusal
 }

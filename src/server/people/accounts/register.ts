@@ -18,6 +18,7 @@ export async function registerAccount(
   db: NodePgDatabase,
   { brand }: Settings,
   wanted: NewAccount,
+  device = '',
 ): Promise<SignedIn> {
   await refuseTaken(db, wanted)
   const passwordHash = await hashPassword(wanted.password)
@@ -39,7 +40,7 @@ export async function registerAccount(
       data: { fullName },
       dedupeKey: `welcome:${account.id}`,
     })
-    const token = await openSession(tx, account.id)
+    const token = await openSession(tx, account.id, device)
     const message = `Registration successful! Welcome to ${brand.name}.`
     return { message, token, user: presentProfile(account) }
   })

@@ -11,6 +11,7 @@ import {
 import { inTransaction } from '../../machine/database/transaction.ts'
 import type { Handle } from '../../machine/http/api.ts'
 import type { Shop } from '../../machine/shop.ts'
+import { describeDevice } from './device.ts'
 import { requestReset, resetLinkSent } from './forgot-password.ts'
 import { refuseGuessable } from './guessable-password.ts'
 import { signIn } from './login.ts'
@@ -24,13 +25,13 @@ export function registerAccountRoutes(api: Handle, { db, config, settings: sourc
   api(register, async ({ body, request }) => {
     const settings = await source.current()
     refuseGuessable({ config, settings }, 'password', body.password)
-    const signedIn = await registerAccount(db, settings, body)
+    const signedIn = await registerAccount(db, settings, body, deviceOf(request))
     noteEvent(request, 'registered')
     return signedIn
   })
 
   api(login, async ({ body, request }) => {
-    const signedIn = await signIn(db, body.loginIdentifier, body.password)
+    const signedIn = await signIn(db, body.loginIdentifier, body.password, deviceOf(request))
     noteEvent(request, 'signed in')
     return signedIn
   })
@@ -64,6 +65,8 @@ export function registerAccountRoutes(api: Handle, { db, config, settings: sourc
   })
 }
 
+const deviceOf = ({ headers }: FastifyRequest): string => describeDevice(headers['user-agent'] ?? '')
+
 type AccountEvent =
   | 'registered'
   | 'signed in'
@@ -71,6 +74,8 @@ type AccountEvent =
   | 'profile changed'
   | 'password reset asked for'
   | 'password reset'
+  | 'password changed'
+  | 'sessions ended'
 
 /** Logs an action on an account in one line; refusals have their own. */
 export function noteEvent(request: FastifyRequest, event: AccountEvent, accountId?: number): void {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../machine/database/database.ts'
 import { keepRead, type Slots } from '../../machine/database/kept-statement.ts'
 import { accounts, sessions } from '../../machine/database/tables.ts'
@@ -17,11 +17,12 @@ const slideAfterDays = 1
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** Opens a session and returns its token, of which only a hash is stored. */
-export async function openSession(db: Database, accountId: number): Promise<string> {
+export async function openSession(db: Database, accountId: number, device = ''): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db.insert(sessions).values({
     tokenHash: hashOf(token),
     accountId,
+    device,
     expiresAt: sql`now() + make_interval(days => ${sessionDays})`,
   })
   return token
@@ -35,11 +36,12 @@ export async function openSession(db: Database, accountId: number): Promise<stri
 export async function openSessionIfStill(
   db: Database,
   { id, passwordHash }: { id: number; passwordHash: string },
+  device = '',
 ): Promise<string | null> {
   const token = randomBytes(32).toString('base64url')
   const { rowCount } = await db.execute(sql`
-    INSERT INTO sessions (token_hash, account_id, expires_at)
-    SELECT ${hashOf(token)}, id, now() + make_interval(days => ${sessionDays})
+    INSERT INTO sessions (token_hash, account_id, device, expires_at)
+    SELECT ${hashOf(token)}, id, ${device}, now() + make_interval(days => ${sessionDays})
     FROM accounts WHERE id = ${id} AND password_hash = ${passwordHash} FOR SHARE`)
   return rowCount === 1 ? token : null
 }
@@ -88,6 +90,18 @@ export async function closeSession(db: Database, sessionHash: Buffer): Promise<v
 export async function closeAllSessions(db: Database, accountId: number): Promise<void> {
   await db.delete(sessions).where(eq(sessions.accountId, accountId))
 }
+
+/** Ends every session of an account except one. */
+export async function closeOtherSessions(
+  db: Database,
+  { accountId, sessionHash }: Pick<Shopper, 'accountId' | 'sessionHash'>,
+): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.accountId, accountId), ne(sessions.tokenHash, sessionHash)))
+}
+
+/** Whether a session is neither expired nor too old. */
+export const isLive: SQL = sql`${sessions.expiresAt} > now()
+  AND ${sessions.createdAt} > now() - make_interval(days => ${longestDays})`
 
 /** Deletes expired sessions. */
 export async function dropEndedSessions(db: Database): Promise<void> {

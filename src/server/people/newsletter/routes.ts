@@ -1,17 +1,32 @@
-import { subscribeDiscount, unsubscribe } from '#contract/newsletter.ts'
+import {
+  getOwnSubscription,
+  setOwnSubscription,
+  subscribeDiscount,
+  unsubscribe,
+} from '#contract/newsletter.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import type { Handle } from '../../machine/http/api.ts'
 import { isRobot } from '../../machine/http/read-input.ts'
 import type { Shop } from '../../machine/shop.ts'
 import { stopReminders } from '../garden/reminders.ts'
 import { stopReviewRequests } from '../reviews/review-requests.ts'
-import { subscribe, subscribedMessage } from './subscribe.ts'
-import { endSubscription, unsubscribedMessage } from './unsubscribe.ts'
+import { isSubscribed, subscribe, subscribedMessage } from './subscribe.ts'
+import { endSubscription, endSubscriptionOf, unsubscribedMessage } from './unsubscribe.ts'
 
 export function registerNewsletterRoutes(api: Handle, { db, settings: source }: Shop): void {
   api(subscribeDiscount, async ({ body }) => {
     if (!isRobot(body)) await inTransaction(db, (tx) => subscribe(tx, body.email))
     return { message: subscribedMessage(await source.current()) }
+  })
+
+  api(getOwnSubscription, async ({ shopper }) => ({ isSubscribed: await isSubscribed(db, shopper.email) }))
+
+  api(setOwnSubscription, async ({ shopper, body: { wanted } }) => {
+    const settings = await source.current()
+    if (wanted) await inTransaction(db, (tx) => subscribe(tx, shopper.email))
+    else await endSubscriptionOf(db, shopper.email)
+    const message = wanted ? subscribedMessage(settings) : unsubscribedMessage(settings)
+    return { isSubscribed: wanted, message }
   })
 
   api(unsubscribe, async ({ body }) => {

@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Settings } from '#contract/settings.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { readFirst } from '../../machine/database/rows.ts'
+import { subscribers } from '../../machine/database/tables.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
 import { fingerprintOf } from './unsubscribe.ts'
 
@@ -39,4 +40,13 @@ export async function subscribe(tx: Database, email: string): Promise<void> {
     data: { email: address },
     dedupeKey: `subscriber-offer:${address}:${subscription.began}`,
   })
+}
+
+export async function isSubscribed(db: Database, address: string): Promise<boolean> {
+  const { email, unsubscribedAt } = subscribers
+  const found = await db
+    .select({ email })
+    .from(subscribers)
+    .where(and(eq(email, address.toLowerCase()), isNull(unsubscribedAt)))
+  return found.length > 0
 }

@@ -22,20 +22,29 @@ export const unsubscribedMessage = ({ brand }: Settings): string =>
  * @throws {ShopError} `invalid_unsubscribe_token` for an unknown or long ended subscription.
  */
 export async function endSubscription(db: Database, { support }: Settings, token: string): Promise<void> {
-  const { email, unsubscribedAt, unsubscribeToken } = subscribers
-  const ended = await db
-    .update(subscribers)
-    .set({
-      email: sql`CASE WHEN ${unsubscribedAt} IS NULL THEN ${fingerprintOf(sql`${email}`)} ELSE ${email} END`,
-      unsubscribedAt: sql`coalesce(${unsubscribedAt}, now())`,
-    })
-    .where(eq(unsubscribeToken, token))
-    .returning({ unsubscribedAt })
+  const ended = await end(db, eq(subscribers.unsubscribeToken, token))
   if (ended.length > 0) return
   throw new ShopError(
     'invalid_unsubscribe_token',
     `This unsubscribe link is not valid. Please write to ${support.email}.`,
   )
+}
+
+/** Ends the subscription of an address, as its link would; nothing happens when there is none. */
+export async function endSubscriptionOf(db: Database, address: string): Promise<void> {
+  await end(db, eq(subscribers.email, address.toLowerCase()))
+}
+
+function end(db: Database, which: SQL) {
+  const { email, unsubscribedAt } = subscribers
+  return db
+    .update(subscribers)
+    .set({
+      email: sql`CASE WHEN ${unsubscribedAt} IS NULL THEN ${fingerprintOf(sql`${email}`)} ELSE ${email} END`,
+      unsubscribedAt: sql`coalesce(${unsubscribedAt}, now())`,
+    })
+    .where(which)
+    .returning({ unsubscribedAt })
 }
 
 /** Deletes the rest of ended subscriptions after the time that the privacy notice names. */

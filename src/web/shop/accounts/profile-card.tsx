@@ -6,6 +6,7 @@ import { formatDay } from '../../dates.ts'
 import { formatPhone } from '../../phone.ts'
 import { signOut } from '../../session/session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ReviewsLink } from './reviews-link.tsx'
 
 /** The shopper's name with the log-out button. */
 export function ProfileCard({ profile, onLeave }: { profile: UserProfile; onLeave: () => void }) {
@@ -37,12 +38,13 @@ export function ProfileCard({ profile, onLeave }: { profile: UserProfile; onLeav
         <ButtonLink to="/edit-profile" look="secondary">
           Edit Profile
         </ButtonLink>
+        <ButtonLink to="/account-settings" look="secondary">
+          Password and settings
+        </ButtonLink>
         <ButtonLink to="/mygarden" look="secondary">
           My garden
         </ButtonLink>
-        <ButtonLink to="/my-reviews" look="secondary">
-          My reviews
-        </ButtonLink>
+        <ReviewsLink />
         <Button look="quiet" onClick={logOut} disabled={isBusy}>
           Log Out
         </Button>

@@ -21,7 +21,7 @@ const promisesOf = fromSettings((settings) => {
     {
       icon: ShieldCheck,
       title: 'Secure payment',
-      text: `By card or UPI through ${fixed.paymentProvider}. We never see your card number.`,
+      text: `By UPI or card through ${fixed.paymentProvider}. We never see your card number.`,
     },
   ]
 })

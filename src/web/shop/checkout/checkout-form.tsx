@@ -7,6 +7,7 @@ import { signInPath } from '../../session/return-path.ts'
 import { readToken, readUser, useToken } from '../../session/session.ts'
 import type { SignInState } from '../../session/sign-in-first.tsx'
 import { redirectMs } from '../../timing.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { useRedirect } from '../../use-redirect.ts'
 import { refreshCart, useCart } from '../cart/cart-store.ts'
 import { useQuote } from '../cart/use-quote.ts'
@@ -19,7 +20,7 @@ import { type DirectBuy, priceRemark } from './direct-buy.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { PayPanel } from './pay-panel.tsx'
 import { agreedQuote } from './payment-attempt.ts'
-import { PaymentNote } from './payment-note.tsx'
+import { PaymentStep } from './payment-step.tsx'
 import { usePayment } from './use-payment.ts'
 import { useShippingForm } from './use-shipping-form.ts'
 
@@ -66,12 +67,7 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
   }
 
   return (
-    <form
-      method="post"
-      noValidate
-      onSubmit={onSubmit}
-      className="steps mt-5 grid grid-cols-1 items-start gap-5 sm:gap-6 lg:grid-cols-[1fr_25rem] lg:gap-x-10"
-    >
+    <form method="post" noValidate onSubmit={onSubmit} className="steps mt-5 grid gap-5 sm:gap-6">
       <section aria-labelledby="shipping-title" className="card p-5 sm:p-7">
         <h2 id="shipping-title" className="step mb-5 text-heading">
           Delivery address
@@ -79,20 +75,22 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
         <ShippingFields form={form} />
         <ArrivalAtAddress form={form} />
       </section>
-      <div className="grid gap-5 max-lg:contents sm:gap-6 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-        <OrderSummary
-          goods={shown}
-          remark={direct && shown.kind === 'ready' ? priceRemark(direct, shown.quote) : null}
-          isUpdating={quote.isLoading}
-          onRetry={askAgain}
-        />
+      <OrderSummary
+        goods={shown}
+        remark={direct && shown.kind === 'ready' ? priceRemark(direct, shown.quote) : null}
+        isUpdating={quote.isLoading}
+        onRetry={askAgain}
+      />
+      <PaymentStep>
         <PayPanel
           payment={payment}
           canPay={shown.kind === 'ready' || shown.kind === 'unknown'}
           total={shown.kind === 'ready' ? shown.quote.total : null}
         />
-      </div>
-      <PaymentNote />
+      </PaymentStep>
+      <ButtonLink to="/productpage" look="secondary" className="justify-self-center">
+        Back to Products
+      </ButtonLink>
     </form>
   )
 }

@@ -20,24 +20,26 @@ export function Component() {
   const returned = redirectMessages[search.get('payment') ?? '']
   return (
     <section className="page-width page-space">
-      <PageHead title="Checkout" isPrivate />
-      <h1 className="text-title">Checkout</h1>
-      <PaymentIntro isTestMode={config.is_test_mode} />
-      {returned && (
-        <Notice tone="error" className="mt-4">
-          {returned}{' '}
-          <Link to="/was-i-charged" className="inline-block underline underline-offset-4">
-            Was I charged?
-          </Link>
-        </Notice>
-      )}
-      <noscript>
-        <p className="mt-4 rounded-(--radius-control) bg-alert-100 px-4 py-3 font-medium text-alert-700">
-          Paying needs JavaScript, which is switched off in this browser. You can still read every page of the
-          shop.
-        </p>
-      </noscript>
-      <CheckoutForm config={config} direct={direct} />
+      <div className="enclosed">
+        <PageHead title="Checkout" isPrivate />
+        <h1 className="text-title">Checkout</h1>
+        <PaymentIntro isTestMode={config.is_test_mode} />
+        {returned && (
+          <Notice tone="error" className="mt-4">
+            {returned}{' '}
+            <Link to="/was-i-charged" className="inline-block underline underline-offset-4">
+              Was I charged?
+            </Link>
+          </Notice>
+        )}
+        <noscript>
+          <p className="mt-4 rounded-(--radius-control) bg-alert-100 px-4 py-3 font-medium text-alert-700">
+            Paying needs JavaScript, which is switched off in this browser. You can still read every page of
+            the shop.
+          </p>
+        </noscript>
+        <CheckoutForm config={config} direct={direct} />
+      </div>
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { BarTotal } from '../../ui/bar-total.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { useBarHeight } from '../../ui/use-bar-height.ts'
@@ -16,7 +16,7 @@ interface PayPanelProps {
   total: number | null
 }
 
-/** The two buttons of the checkout, below the state of the payment. */
+/** The button that pays, beside the total and below the state of the payment. */
 export function PayPanel({ payment, canPay, total }: PayPanelProps) {
   const { closings } = payment
   const button = useRef<HTMLButtonElement>(null)
@@ -29,25 +29,20 @@ export function PayPanel({ payment, canPay, total }: PayPanelProps) {
   const isUnderWay = payment.phase !== 'idle'
   const isWorking = payment.phase === 'busy' || payment.phase === 'confirming'
   return (
-    <div className="grid gap-3 max-lg:contents">
-      <div ref={bar} className="action-bar grid gap-3 max-lg:order-1">
-        <PaymentNews payment={payment} />
-        <div className="flex items-center justify-between gap-5">
-          <BarTotal label="Grand total" total={total} />
-          <SubmitButton
-            ref={button}
-            isBusy={isWorking}
-            busyLabel="Processing..."
-            disabled={!canPay || isUnderWay}
-            className="grow"
-          >
-            Pay Now
-          </SubmitButton>
-        </div>
+    <div ref={bar} className="action-bar grid gap-3">
+      <PaymentNews payment={payment} />
+      <div className="flex items-center justify-between gap-5">
+        <BarTotal label="Grand total" total={total} isAlways />
+        <SubmitButton
+          ref={button}
+          isBusy={isWorking}
+          busyLabel="Processing..."
+          disabled={!canPay || isUnderWay}
+          className="grow"
+        >
+          Pay Now
+        </SubmitButton>
       </div>
-      <ButtonLink to="/productpage" look="secondary" className="max-lg:order-1">
-        Back to Products
-      </ButtonLink>
     </div>
   )
 }

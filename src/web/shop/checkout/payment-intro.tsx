@@ -18,7 +18,7 @@ export function PaymentIntro({ isTestMode }: { isTestMode: boolean }) {
     <div className="mt-4 grid min-h-24 content-center sm:min-h-12 *:[grid-area:1/1]">
       <p className={`flex items-center gap-3 text-ink-700 ${isBannerShown ? 'invisible' : ''}`}>
         <Icon of={CreditCard} className="size-5 shrink-0 text-leaf-700" />
-        Your address first, then pay by card or UPI.
+        Your address first, then pay by UPI or card.
       </p>
       {isBannerShown && (
         <Notice tone="info">

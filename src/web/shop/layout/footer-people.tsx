@@ -1,7 +1,6 @@
 import { useSettings } from '../../settings.tsx'
-
-/** What the payment provider takes, in words: the marks themselves belong to others. */
-const taken = ['UPI', 'RuPay', 'Visa', 'Mastercard', 'Netbanking', 'Wallets']
+import { WaysToPay } from '../../ui/ways-to-pay.tsx'
+import { telephoneAddress } from './telephone-address.ts'
 
 /** Whom to ask, who answers for complaints (E-Commerce Rules, 2020), and how one can pay. */
 export function People() {
@@ -10,7 +9,7 @@ export function People() {
     <div className="footer-people">
       <address>
         <strong>Customer care</strong>
-        <a href={`tel:${support.phone.replace(/\s/g, '')}`}>{support.phone}</a>
+        <a href={telephoneAddress(support.phone)}>{support.phone}</a>
         <span>{support.hours}</span>
         <span>
           <a href={`mailto:${support.email}`}>{support.email}</a>
@@ -20,17 +19,13 @@ export function People() {
         <strong>{grievance.designation}</strong>
         {grievance.officerName}
         <span>
-          <a href={`tel:${grievance.phone.replace(/\s/g, '')}`}>{grievance.phone}</a>
+          <a href={telephoneAddress(grievance.phone)}>{grievance.phone}</a>
         </span>
         <a href={`mailto:${grievance.email}`}>{grievance.email}</a>
       </address>
       <div>
-        <strong id="ways-to-pay">Ways to pay</strong>
-        <ul aria-labelledby="ways-to-pay">
-          {taken.map((way) => (
-            <li key={way}>{way}</li>
-          ))}
-        </ul>
+        <strong aria-hidden>Ways to pay</strong>
+        <WaysToPay />
       </div>
     </div>
   )

@@ -18,6 +18,7 @@ import { startCart } from '../cart/cart-store.ts'
 import { MiniCartHost } from '../cart/mini-cart-host.tsx'
 import { useKeptCart } from '../cart/use-kept-cart.ts'
 import { AnnouncementBar } from './announcement-bar.tsx'
+import { EnclosedFooter, EnclosedHeader } from './enclosed-frame.tsx'
 import { Footer, footerLinks, type ProductLink } from './footer.tsx'
 import { Header } from './header.tsx'
 import { useArrivalFocus } from './use-arrival-focus.ts'
@@ -62,9 +63,15 @@ export function Layout() {
         Skip to content
       </a>
       <div aria-hidden data-busy={isBusy} className="progress-line" />
-      <AnnouncementBar />
-      <Header categories={categories} />
-      <MiniCartHost />
+      {page?.isEnclosed ? (
+        <EnclosedHeader />
+      ) : (
+        <>
+          <AnnouncementBar />
+          <Header categories={categories} />
+          <MiniCartHost />
+        </>
+      )}
       {/* At least as high as the window, so that the footer does not move when a short page fills. */}
       <main id="main" tabIndex={-1} className="min-h-[calc(100svh-8rem)] outline-none">
         {page?.isPrivate && (
@@ -74,7 +81,7 @@ export function Layout() {
         )}
         <Outlet />
       </main>
-      <Footer productLinks={productLinks} />
+      {page?.isEnclosed ? <EnclosedFooter /> : <Footer productLinks={productLinks} />}
       <ScrollRestoration />
     </>
   )

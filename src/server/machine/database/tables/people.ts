@@ -16,6 +16,9 @@ export const sessions = pgTable('sessions', {
   accountId: reference('account_id').notNull(),
   createdAt: createdAt(),
   expiresAt: at('expires_at').notNull(),
+  id: reference('id').notNull().generatedByDefaultAsIdentity(),
+  /** Words of ours, such as 'Firefox on Windows'; empty when the browser is unknown. */
+  device: text('device').notNull().default(''),
 })
 
 export const passwordResets = pgTable('password_resets', {

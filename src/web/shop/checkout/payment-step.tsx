@@ -1,11 +1,13 @@
 import { Lock } from 'lucide'
+import type { ReactNode } from 'react'
 import { figuresOf } from '#contract/content/figures.ts'
 import { fixed } from '#contract/fixed.ts'
 import { useSettings } from '../../settings.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { WaysToPay } from '../../ui/ways-to-pay.tsx'
 
-/** How to pay, and what the shop promises afterwards. */
-export function PaymentNote() {
+/** The last step: how to pay, what the shop promises afterwards, and below them what pays. */
+export function PaymentStep({ children }: { children: ReactNode }) {
   const settings = useSettings()
   const { claims, support } = settings
   const figures = figuresOf(settings)
@@ -21,16 +23,18 @@ export function PaymentNote() {
       </h2>
       <p className="mt-3 flex gap-3 text-ink-700">
         <Icon of={Lock} strokeWidth={1.75} className="mt-0.5 size-5 shrink-0 text-leaf-700" />
-        You pay by card or UPI in the window of {fixed.paymentProvider}, our payment provider. Your card
+        You pay by UPI or card in the window of {fixed.paymentProvider}, our payment provider. Your card
         details go to them alone: we never see them.
       </p>
-      <ul className="mt-5 divide-y divide-paper-200 border-paper-300 border-t">
+      <WaysToPay className="mt-4" />
+      <ul className="mt-5 mb-3 divide-y divide-paper-200 border-paper-300 border-t">
         {reassurances.map((text) => (
           <li key={text} className="py-2.5 text-label">
             {text}
           </li>
         ))}
       </ul>
+      {children}
     </section>
   )
 }

@@ -1,0 +1,35 @@
+import { setOwnSubscription } from '#contract/newsletter.ts'
+import { api } from '../../api/browser-api.ts'
+import { readUser } from '../../session/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useOwnChange } from './use-own-change.ts'
+
+/** Says whether the account's address gets the newsletter, and changes that. */
+export function NewsletterSwitch({ isSubscribed }: { isSubscribed: boolean }) {
+  const { told, isBusy, change } = useOwnChange()
+  const address = readUser()?.email ?? 'your address'
+  return (
+    <>
+      <p className="break-words text-ink-700">
+        {isSubscribed
+          ? `Our newsletter goes to ${address}.`
+          : `You do not get our newsletter. It would go to ${address}; you can end it here at any time.`}
+      </p>
+      {told && (
+        <div className="mt-4">
+          <Notice tone={told.tone}>{told.message}</Notice>
+        </div>
+      )}
+      <Button
+        look="secondary"
+        disabled={isBusy}
+        className="mt-4 max-sm:w-full"
+        onClick={() => void change(() => api(setOwnSubscription, { body: { wanted: !isSubscribed } }))}
+      >
+        {isSubscribed ? 'Unsubscribe' : 'Subscribe'}
+        <span className="sr-only"> {isSubscribed ? 'from' : 'to'} the newsletter</span>
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { explain, type Failure, failureOf } from '../../api/failure.ts'
+import { useEndedSession } from '../../api/use-ended-session.ts'
+
+interface Told {
+  tone: 'success' | 'error'
+  message: string
+}
+
+/**
+ * Sends a change of one's own account, tells what the server says, and loads the page's data again.
+ * `heed` handles a failure itself when it answers true.
+ */
+export function useOwnChange(heed: (failure: Failure) => boolean = () => false) {
+  const [told, setTold] = useState<Told | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const { revalidate } = useRevalidator()
+  const leaveIfEnded = useEndedSession()
+
+  /** Answers whether the change was made. */
+  async function change(call: () => Promise<{ message: string }>): Promise<boolean> {
+    setTold(null)
+    setBusy(true)
+    try {
+      const { message } = await call()
+      await revalidate()
+      setTold({ tone: 'success', message })
+      return true
+    } catch (error) {
+      const failure = failureOf(error)
+      if (!leaveIfEnded(failure) && !heed(failure)) {
+        setTold({ tone: 'error', message: explain(failure, { refused: 'This could not be changed.' }) })
+      }
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { told, isBusy, change, hush: () => setTold(null) }
+}
