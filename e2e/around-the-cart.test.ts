@@ -145,7 +145,7 @@ describe('what stands around the cart', () => {
     const { page } = journey
     const account = await open({ 1: 2 })
     const more = page.getByRole('region', { name: 'Goes well with your cart' })
-    await more.getByText('1 kg of feed are mixed into 10 kg of vermicompost.').waitFor()
+    await more.getByText('1 kg of feed is mixed into 10 kg of vermicompost.').waitFor()
     await more.getByRole('button', { name: 'Add 2 packs of Vermicompost & Neem Cake Blend' }).press('Enter')
     await badge('4')
     await expectFocused(page.getByRole('heading', { level: 1, name: 'Your cart' }))

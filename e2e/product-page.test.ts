@@ -233,10 +233,15 @@ describe('around a product', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }))
     await arrive(page, '/products/2?utm=x')
-    await page.getByRole('button', { name: /^Share/ }).click()
+    await page.getByRole('button', { name: 'Share' }).click()
     await page.getByText('The address is copied.').waitFor()
     const copied = await page.evaluate(() => navigator.clipboard.readText())
     assert.match(copied, /\/products\/bloom-and-fruit-feed$/)
+    const toWhatsApp = await page.getByRole('link', { name: 'Share on WhatsApp' }).getAttribute('href')
+    assert.equal(
+      toWhatsApp,
+      `https://wa.me/?text=${encodeURIComponent(`Bloom & Fruit Microbial Fertilizer ${copied}`)}`,
+    )
   })
 
   // #product-page-questions

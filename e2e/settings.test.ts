@@ -38,6 +38,7 @@ const shown: [path: string, words: RegExp][] = [
   ['/about', /About Mitti Ghar/],
   ['/reviews', /4\.7\/5 Average Rating/],
   ['/login', /Roots first\./],
+  ['/contact', /href="https:\/\/wa\.me\/919000000001"/],
   ['/cart', /GSTIN 27AAKCS0000A1Z6/],
 ]
 
@@ -51,7 +52,7 @@ describe('settings that are changed in the database', () => {
       legal: { gstin: '27AAKCS0000A1Z6', stateCode: '27', stateName: 'Maharashtra' },
       claims: { averageRating: 4.7 },
       offers: { subscriberPercent: 12 },
-      support: { phone: '+91 9000000000' },
+      support: { phone: '+91 9000000000', whatsapp: '+919000000001' },
       addresses: { office: { city: 'Pune' } },
       shipping: { flatFeePaise: 4_900, freeAbovePaise: 99_900 },
       returns: { windowDays: 45 },

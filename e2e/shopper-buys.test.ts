@@ -154,7 +154,7 @@ describe('buying', () => {
     await openCheckout(page)
     // 4 x 500, less 20 %; above 1,500 the shipping is free.
     const total = '₹1,600.00'
-    await page.getByText('20% off your first order').waitFor()
+    await page.getByText('20% off your first order', { exact: true }).waitFor()
     await page.getByText(total).waitFor()
     await fillAddress(page)
     await payNow(page)

@@ -77,7 +77,9 @@ for (const javaScriptEnabled of [true, false]) {
         await open(path)
         assert.ok((await main().locator('a[href="/was-i-charged"]').count()) > 0, path)
       }
-      await page.getByRole('contentinfo').getByRole('link', { name: 'Was I charged?' }).click()
+      const footer = page.getByRole('contentinfo')
+      await footer.locator('summary', { hasText: 'Support' }).click()
+      await footer.getByRole('link', { name: 'Was I charged?' }).click()
       await main().getByRole('heading', { level: 1, name: 'Was I charged?' }).waitFor()
     })
   })

@@ -1,44 +1,13 @@
 import { fixed } from '../fixed.ts'
 import { fromSettings } from '../settings.ts'
-
-export interface Testimonial {
-  id: number
-  /** 4 or 5 stars. */
-  rating: 4 | 5
-  quote: string
-  author: string
-  location: string
-}
+import { homeTestimonials, type Testimonial } from './home-testimonials.ts'
 
 /**
  * Sample quotations that show the page at work. Before the shop goes live the owner replaces them with words of
  * real buyers who agreed to be quoted.
  */
 export const testimonials: Testimonial[] = [
-  {
-    id: 1,
-    rating: 5,
-    quote:
-      'I had given up on tomatoes on the ninth floor. Two teaspoons of the feed in vermicompost every fortnight, and by January we were picking a bowl every Sunday. My daughter keeps the count on the fridge.',
-    author: 'Anitha Krishnan',
-    location: 'Bengaluru, Karnataka',
-  },
-  {
-    id: 2,
-    rating: 5,
-    quote:
-      'What I like is that the pack tells me grams for my pot size. No guessing, no caps of this and pinches of that. The palak trough has been cut six times and still comes back.',
-    author: 'Rohit Deshmukh',
-    location: 'Pune, Maharashtra',
-  },
-  {
-    id: 3,
-    rating: 4,
-    quote:
-      'Slow for the first three weeks, then the curry leaf plant put out more growth than in the whole of last year.',
-    author: 'Saraswathi Rao',
-    location: 'Hyderabad, Telangana',
-  },
+  ...homeTestimonials,
   {
     id: 4,
     rating: 5,

@@ -21,6 +21,6 @@ export async function share({ title, url, copied }: Shared): Promise<string> {
   } catch (error) {
     // Closing the share dialog is no error.
     if (error instanceof DOMException && error.name === 'AbortError') return ''
-    return 'This browser does not let us share. Copy the address above.'
+    return `This browser does not let us share. The address is ${url}`
   }
 }

@@ -25,8 +25,8 @@ const packs = (lines: Record<number, number>, products = shelf) =>
 
 describe('What goes well with a cart', () => {
   it('is the compost that all its feeds are mixed into', () => {
-    assert.deepEqual(packs({ 1: 1 }), [[3, 1, '500 g of feed are mixed into 5 kg of vermicompost.']])
-    assert.deepEqual(packs({ 1: 2, 4: 1 }), [[3, 3, '1.5 kg of feed are mixed into 15 kg of vermicompost.']])
+    assert.deepEqual(packs({ 1: 1 }), [[3, 1, '500 g of feed is mixed into 5 kg of vermicompost.']])
+    assert.deepEqual(packs({ 1: 2, 4: 1 }), [[3, 3, '1.5 kg of feed is mixed into 15 kg of vermicompost.']])
   })
 
   it('is the everyday feed for compost alone', () => {

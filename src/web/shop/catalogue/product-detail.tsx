@@ -1,6 +1,7 @@
 import type { Product, ProductImage } from '#contract/catalogue.ts'
 import { feedSlugs } from '#contract/garden/goods.ts'
 import { PageHead } from '../../ui/page-head.tsx'
+import { ShareLinks } from '../../ui/share-links.tsx'
 import { reviewsText, Stars } from '../../ui/stars.tsx'
 import { DoseCalculator } from '../garden/dose-calculator.tsx'
 import { goodOf } from '../garden/read-plan.ts'
@@ -12,7 +13,6 @@ import { PackPanel } from './pack-panel.tsx'
 import { crumbsOf } from './product-crumbs.ts'
 import { ProductQuestions } from './product-questions.tsx'
 import { Promises } from './promises.tsx'
-import { ShareProduct } from './share-product.tsx'
 
 const nameId = 'product-name'
 
@@ -42,7 +42,7 @@ export function ProductDetail({ product }: { product: Product }) {
             {product.description}
           </p>
           <Promises />
-          <ShareProduct key={product.id} name={product.name} slug={product.slug} />
+          <ShareLinks key={product.id} title={product.name} path={`/products/${product.slug}`} />
         </div>
       </div>
       <PackPanel product={product} />

@@ -1,13 +1,10 @@
 import { Link } from 'react-router'
 import { homeText } from '#contract/content/home.ts'
-import { type Testimonial, testimonials } from '#contract/content/testimonials.ts'
+import { homeTestimonials, type Testimonial } from '#contract/content/home-testimonials.ts'
 import { useSettings } from '../../settings.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import { cutQuote, initialsOf } from './quote.ts'
 import { Section } from './section.tsx'
-
-/** How many the home page shows (specification §9). */
-const shownCount = 3
 
 export function Testimonials() {
   const { heading, rating, source, action } = homeText(useSettings()).testimonials
@@ -19,7 +16,7 @@ export function Testimonials() {
       action={action}
     >
       <ul className="grid border-ink-900 border-t md:grid-cols-3 md:divide-x md:divide-paper-300">
-        {testimonials.slice(0, shownCount).map((testimonial) => (
+        {homeTestimonials.map((testimonial) => (
           <li
             key={testimonial.id}
             className="grid border-paper-300 max-md:border-b md:px-7 md:first:pl-0 md:last:pr-0"
