@@ -77,7 +77,9 @@ describe('what the shop is made of', () => {
     return reached
   }
 
-  const shop = reachedFrom(['src/web/entry-browser.tsx', 'src/web/entry-server.tsx'])
+  const pages = ['src/web/entry-browser.tsx', 'src/web/entry-server.tsx']
+  const offline = ['src/web/offline/worker.ts', 'src/web/offline/offline-page.ts']
+  const shop = reachedFrom([...pages, ...offline])
 
   it('holds no file of the back office', () => {
     assert.deepEqual(
