@@ -241,6 +241,8 @@ describe('the inbox', () => {
     await page.getByRole('option', { name: `${other} Zoya` }).waitFor()
     await page.getByRole('combobox').fill(`${number}`)
     await page.getByRole('option', { name: `${number} Zoya` }).waitFor()
+    // What was found before has both.
+    await page.getByRole('option', { name: `${other} Zoya` }).waitFor({ state: 'detached' })
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: `${number}, Zoya` }).waitFor()
     await page.getByRole('button', { name: `Merge ${other} into this one` }).press('Enter')

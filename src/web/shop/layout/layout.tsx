@@ -18,7 +18,7 @@ import { startCart } from '../cart/cart-store.ts'
 import { MiniCartHost } from '../cart/mini-cart-host.tsx'
 import { useKeptCart } from '../cart/use-kept-cart.ts'
 import { AnnouncementBar } from './announcement-bar.tsx'
-import { EnclosedFooter, EnclosedHeader } from './enclosed-frame.tsx'
+import { broughtFrame } from './brought-frame.ts'
 import { Footer, footerLinks, type ProductLink } from './footer.tsx'
 import { Header } from './header.tsx'
 import { useArrivalFocus } from './use-arrival-focus.ts'
@@ -52,6 +52,7 @@ const categoriesOf = (products: Product[]): string[] => [
 export function Layout() {
   const { productLinks, categories, shelfSize } = useLoaderData<LayoutData>()
   const page = useMatches().at(-1)?.handle as PageHandle | undefined
+  const enclosed = page?.isEnclosed ? broughtFrame() : null
   const isBusy = useNavigation().state !== 'idle'
   useEffect(startCart, [])
   useKeptCart()
@@ -63,8 +64,8 @@ export function Layout() {
         Skip to content
       </a>
       <div aria-hidden data-busy={isBusy} className="progress-line" />
-      {page?.isEnclosed ? (
-        <EnclosedHeader />
+      {enclosed ? (
+        <enclosed.Header />
       ) : (
         <>
           <AnnouncementBar />
@@ -81,7 +82,7 @@ export function Layout() {
         )}
         <Outlet />
       </main>
-      {page?.isEnclosed ? <EnclosedFooter /> : <Footer productLinks={productLinks} />}
+      {enclosed ? <enclosed.Footer /> : <Footer productLinks={productLinks} />}
       <ScrollRestoration />
     </>
   )
