@@ -1,16 +1,23 @@
 import * as z from 'zod/mini'
+import { text } from './fields.ts'
 
 // The settings as the owner states them, and what is taken for them. Kept apart from settings.ts, so that no page fetches
-// the checks.
+// the checks. A refusal names the path of each setting beside its sentence, so the sentences say 'this'.
 
-const words = (most = 200) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
-const wholeNumber = (least: number, most: number) => z.int().check(z.gte(least), z.lte(most))
-const email = words(254).check(z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'This is no e-mail address.'))
+const words = (most = 200) => text('This', most)
+const numberFrom = (least: number, most: number, message: string) =>
+  z.int(message).check(z.gte(least, message), z.lte(most, message))
+const wholeNumber = (least: number, most: number) =>
+  numberFrom(least, most, `This must be a whole number from ${least} to ${most}.`)
+/** Pages look for it in their texts, so it has no characters that mean something in a pattern. */
+const email = words(254).check(z.regex(/^[\w.%'+-]+@[\w-]+(\.[\w-]+)+$/, 'This is no e-mail address.'))
 const phone = words(30).check(z.regex(/^\+?[\d ()-]{6,}$/, 'This is no telephone number.'))
 const secureUrl = words(300).check(
   z.regex(/^https:\/\/[^\s/]+(\/\S*)?$/, 'The address must start with https://.'),
 )
-const gstStateCode = z.string().check(z.regex(/^\d{2}$/, 'A state code has two digits.'))
+const gstStateCode = words(2).check(z.regex(/^\d{2}$/, 'A state code has two digits.'))
+const someOf = <Item extends z.ZodMiniType>(item: Item, most: number) =>
+  z.array(item, 'This must be a list.').check(z.maxLength(most, `These are more than ${most}.`))
 
 /** What the shop is called, and the public address that canonical links, mails and legal pages use. */
 const Brand = z.object({
@@ -25,11 +32,13 @@ const LegalEntity = z.object({
   entityName: words(),
   /** Continues the sentence "We are …". */
   entityDescription: words(),
-  gstin: z.string().check(z.regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/, 'This is no GSTIN.')),
+  gstin: words(15).check(z.regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/, 'This is no GSTIN.')),
   /** GST code of the seller's state: the same code at the delivery address means CGST + SGST, another means IGST. */
   stateCode: gstStateCode,
   stateName: words(60),
 })
+
+const noRating = 'This must be a number from 0 to 5.'
 
 const NamedLink = z.object({ name: words(60), url: secureUrl })
 
@@ -41,7 +50,7 @@ const Claims = z.object({
   /** Colony-forming units in a gram of bacterial feed, in words. */
   cellCountRange: words(),
   shelfLife: words(),
-  averageRating: z.number().check(z.gte(0), z.lte(5)),
+  averageRating: z.number(noRating).check(z.gte(0, noRating), z.lte(5, noRating)),
   /** As shown: a rounded figure, not a count. */
   reviewCount: words(20),
   /** What the two rest on: where it can be read. */
@@ -57,22 +66,22 @@ const Support = z.object({
   hours: words(),
   /** A number that answers on WhatsApp, with the country's code; null where there is none. */
   whatsapp: z.nullable(
-    z
-      .string()
-      .check(z.regex(/^\+[1-9]\d{6,14}$/, 'The number starts with + and the country code, without blanks.')),
+    words(16).check(
+      z.regex(/^\+[1-9]\d{6,14}$/, 'The number starts with + and the country code, without blanks.'),
+    ),
   ),
 })
 
 const PostalAddress = z.object({
   label: words(60),
-  lines: z.array(words()).check(z.minLength(1), z.maxLength(5)),
+  lines: someOf(words(), 5).check(z.minLength(1, 'An address has at least one line.')),
   city: words(60),
   state: words(60),
-  pin: z.string().check(z.regex(/^[1-9]\d{5}$/, 'A PIN code has six digits.')),
+  pin: words(6).check(z.regex(/^[1-9]\d{5}$/, 'A PIN code has six digits.')),
 })
 export type PostalAddress = z.infer<typeof PostalAddress>
 
-const paise = wholeNumber(0, 100_000_000)
+const paise = numberFrom(0, 100_000_000, 'This must be an amount from ₹0 to ₹10,00,000, in whole paise.')
 const days = wholeNumber(0, 365)
 
 const daySpan = z.object({ least: days, most: days }).check(
@@ -137,7 +146,7 @@ const Front = z.object({
   /** The line above the header, which visitors can close; null for none. `{offer}` stands for the subscriber's offer. */
   announcement: z.nullable(z.object({ text: words(90), path: ownPath })),
   /** Words that the search suggests before anything is typed. */
-  popularSearches: z.array(words(40)).check(z.maxLength(8)),
+  popularSearches: someOf(words(40), 8),
 })
 
 /** What the owner states. What follows from it by itself is added in settings.ts. */
@@ -158,7 +167,7 @@ export const OwnerSettings = z.object({
   /** The third-party marketplace that also sells the products. */
   marketplace: NamedLink,
   /** In the order in which the footer shows them. */
-  social: z.array(NamedLink).check(z.maxLength(12)),
+  social: someOf(NamedLink, 12),
   shipping: Shipping,
   returns: Returns,
   /** When the shopper of a delivered order is asked for a review: so many days after its delivery; 0 for never. */
@@ -171,7 +180,7 @@ export const OwnerSettings = z.object({
   /** How the shop appears in the payment provider's pop-up. */
   payment: z.object({
     displayName: words(60),
-    themeColor: z.string().check(z.regex(/^#[\da-f]{6}$/i, 'A colour is # and six digits.')),
+    themeColor: words(7).check(z.regex(/^#[\da-f]{6}$/i, 'A colour is # and six digits.')),
   }),
 })
 export type OwnerSettings = z.infer<typeof OwnerSettings>

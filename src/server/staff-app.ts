@@ -39,6 +39,7 @@ import { registerReturns } from './selling/returns/routes.ts'
 import { registerSending } from './selling/sending/routes.ts'
 import { registerUnmatched } from './selling/unmatched/routes.ts'
 import { registerSearchWords } from './words/search/staff-routes.ts'
+import { registerSettings } from './words/settings/routes.ts'
 
 export interface StaffAppOptions {
   /** Without one all requests are accepted, as in tests. */
@@ -108,6 +109,7 @@ export async function buildStaffApp(
   registerDisputes(api, office, saidBy)
   registerInbox(api, office)
   registerSearchWords(api, office)
+  registerSettings(api, office)
   registerReviews(api, office)
   registerCustomers(api, office)
   registerAudit(api, office)

@@ -24,6 +24,7 @@ import * as returns from './returns.ts'
 import * as reviews from './reviews.ts'
 import * as searchWords from './search-words.ts'
 import * as sending from './sending.ts'
+import * as settings from './settings.ts'
 import * as shelf from './shelf.ts'
 import * as signIn from './sign-in.ts'
 import * as team from './team.ts'
@@ -65,6 +66,7 @@ export const staffEndpoints: StaffEndpoint[] = [
   matters,
   tickets,
   searchWords,
+  settings,
   reviews,
   customers,
   customerData,

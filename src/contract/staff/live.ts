@@ -18,6 +18,7 @@ export const liveKinds = {
   presence: 'messages.read',
   product: 'products.read',
   stock: 'stock.read',
+  settings: 'settings.read',
   staff: 'staff.read',
   role: 'staff.read',
   handover: 'orders.read',

@@ -26,6 +26,8 @@ export const permissions = {
   'products.read': 'See products and their stock',
   'products.write': 'Edit products and make new ones',
   'words.write': 'Teach the search what else shoppers call things',
+  'settings.read': 'See the settings of the shop, and what they were before',
+  'settings.write': 'Change the settings: brand, legal entity, addresses, fees, promises and all others',
   'stock.read': 'See the stock and its movements',
   'stock.write': 'Correct and write off stock',
   'staff.read': 'See members of the staff, roles and sign-ins',

@@ -16,6 +16,7 @@ export const staffTags = {
   Matters: 'What a person must settle: stuck money, disputes.',
   Inbox: 'What people ask us, and what we answer.',
   Search: 'What the search of the shop takes words for.',
+  Settings: 'What the owner may change of the shop without a release.',
   Reviews: 'What people who bought say of products, read before it is published.',
   Customers: 'The people who have an account, what the shop holds of them, and its end.',
   'Back office': 'What changes while one looks, the log of changes, and this description.',

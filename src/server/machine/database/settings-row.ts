@@ -26,19 +26,20 @@ export class UnfitSettings extends Error {
  */
 export function settingsOf(row: Pick<SettingsRow, 'content'> | undefined): Settings {
   if (!row) return defaultSettings
-  const { success, data, error } = OwnerSettings.safeParse(over(defaultOwnerSettings, row.content))
+  const { success, data, error } = OwnerSettings.safeParse(laidOver(defaultOwnerSettings, row.content))
   if (success) return completed(data)
   const problems = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
   throw new UnfitSettings(`The settings in the database can't be taken. ${problems.join(' ')}`)
 }
 
-const isSection = (value: unknown): value is Record<string, unknown> =>
+/** A value with names of its own, and not a list. */
+export const isSection = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Lists are replaced as a whole, so that an entry can be removed. */
-function over(base: unknown, changed: unknown): unknown {
+/** What was changed, over what it was changed from. Lists are replaced as a whole, so that an entry can be removed. */
+export function laidOver(base: unknown, changed: unknown): unknown {
   if (changed === undefined) return base
   if (!isSection(base) || !isSection(changed)) return changed
   const names = new Set([...Object.keys(base), ...Object.keys(changed)])
-  return Object.fromEntries([...names].map((name) => [name, over(base[name], changed[name])]))
+  return Object.fromEntries([...names].map((name) => [name, laidOver(base[name], changed[name])]))
 }

@@ -130,14 +130,29 @@ describe('the settings', () => {
     })
   })
 
-  it('count their versions: one for each change, and none for a write without a change', async () => {
-    await write({ brand: { name: 'First' } })
-    await write({ brand: { name: 'First' } })
-    await write({ brand: { name: 'Second' } })
+  const versions = async () =>
+    (await database.pool.query('SELECT version, content FROM settings_versions ORDER BY version')).rows
+
+  it('keep every version: one for each change, and none for a write without a change', async () => {
+    const first = (await versions()).length + 1
+    for (const name of ['First', 'First', 'Second']) await write({ brand: { name } })
     const { rows } = await database.pool.query(
       "SELECT version, updated_at > now() - interval '1 minute' AS fresh FROM settings",
     )
-    assert.deepEqual(rows, [{ version: 2, fresh: true }])
+    assert.deepEqual(rows, [{ version: first + 1, fresh: true }])
+    assert.deepEqual((await versions()).slice(first - 1), [
+      { version: first, content: { brand: { name: 'First' } } },
+      { version: first + 1, content: { brand: { name: 'Second' } } },
+    ])
+  })
+
+  it('give no number twice, also after the row was deleted', async () => {
+    await write({ brand: { name: 'First' } })
+    const count = (await versions()).length
+    await database.pool.query('DELETE FROM settings')
+    await write({ brand: { name: 'Anew' } })
+    const { rows } = await database.pool.query('SELECT version FROM settings')
+    assert.deepEqual(rows, [{ version: count + 1 }])
   })
 })
 

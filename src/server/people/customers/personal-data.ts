@@ -286,6 +286,7 @@ export const tablesWithoutCustomers = [
     'search_synonyms',
     'content_version',
     'settings',
+    'settings_versions',
     'migrations',
   ],
   ...[

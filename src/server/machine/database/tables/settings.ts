@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, integer, jsonb, pgTable } from 'drizzle-orm/pg-core'
-import { at } from './columns.ts'
+import { at, reference } from './columns.ts'
 
 /** One row, or none where the owner changed nothing. Read it by `settings.current()` or `readSettings`. */
 export const settings = pgTable('settings', {
@@ -8,4 +8,14 @@ export const settings = pgTable('settings', {
   content: jsonb('content').$type<Record<string, unknown>>().notNull(),
   version: integer('version').notNull().default(1),
   updatedAt: at('updated_at').notNull().default(sql`now()`),
+})
+
+/** Every state of that row, also those by a statement in the database, which have no author. */
+export const settingsVersions = pgTable('settings_versions', {
+  version: integer('version').primaryKey(),
+  content: jsonb('content').$type<Record<string, unknown>>().notNull(),
+  staffId: reference('staff_id'),
+  /** The version that was put back; 0 for the release. */
+  restores: integer('restores'),
+  at: at('at').notNull(),
 })

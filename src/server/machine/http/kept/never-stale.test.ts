@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import type { BlogPostSummary } from '#contract/blog.ts'
 import type { Product } from '#contract/catalogue.ts'
+import type { ShopConfig } from '#contract/site.ts'
 import { countQueries } from '#test/count-queries.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { buildApp } from '../../../app.ts'
@@ -15,9 +16,12 @@ import type { PageRenderer } from '../pages.ts'
 
 /** Reads as pages do: through calls of the application itself. */
 const render: PageRenderer = async ({ url, call }) => {
-  const { json } = await call({ method: 'GET', url: url === '/blog' ? '/api/blog_posts' : '/api/products_s' })
+  const { json } = await call({ method: 'GET', url: readBy[url] ?? '/api/products_s' })
   return { status: 200, html: JSON.stringify(json) }
 }
+
+/** The calls of the pages that do not read products. */
+const readBy: Record<string, string> = { '/blog': '/api/blog_posts', '/shipping': '/api/config' }
 
 /** A process of the shop, with its own connections and memory, on the shared database. */
 interface Process {
@@ -64,25 +68,30 @@ after(async () => {
 
 const id = 1
 
-/** The product or the article of this test. */
-type Thing = 'product' | 'post'
+/** The product or the article of this test, or the owner's settings. */
+type Thing = 'product' | 'post' | 'settings'
 
 const addressesOf = {
   product: ['/api/products_s', `/api/products_s/${id}`, '/', '/productpage?utm_source=x'],
   post: ['/api/blog_posts', `/api/blog_posts/${id}`, '/blog'],
+  settings: ['/api/config', '/shipping'],
 } as const
 type Address = (typeof addressesOf)[Thing][number]
 
+type Found = Product | BlogPostSummary | ShopConfig
+
 /**
- * The shown price or title identifies the write, since each write has its own; also whether there is stock.
+ * The shown price, title or fee identifies the write, since each write has its own; also whether there is stock.
  */
-const shownOf = (found: Product | BlogPostSummary): string =>
-  'price' in found ? `${found.price} ${found.in_stock}` : found.title
+function shownOf(found: Found): string {
+  if ('shipping_fee' in found) return `${found.shipping_fee}`
+  return 'price' in found ? `${found.price} ${found.in_stock}` : found.title
+}
 
 async function read({ app }: Process, url: Address): Promise<string> {
   const answer = await app.inject(url)
   assert.equal(answer.statusCode, 200)
-  const found: Product | BlogPostSummary | (Product | BlogPostSummary)[] = JSON.parse(answer.body)
+  const found: Found | (Product | BlogPostSummary)[] = JSON.parse(answer.body)
   const thing = Array.isArray(found) ? found.find((each) => each.id === id) : found
   assert.ok(thing)
   return shownOf(thing)
@@ -97,7 +106,11 @@ interface Write {
 
 let numbers = 0
 
-/** Begins one change: of an article, or of a price and its stock. */
+/** As an edit of the back office writes it. */
+const writeFee = `INSERT INTO settings (content) VALUES (jsonb_build_object('shipping', jsonb_build_object('flatFeePaise', $1::int)))
+  ON CONFLICT (is_only) DO UPDATE SET content = excluded.content`
+
+/** Begins one change: of an article, of a setting, or of a price and its stock. */
 function begin(thing: Thing, isInStock: boolean): { shown: string; statements: [string, unknown[]][] } {
   numbers += 1
   if (thing === 'post') {
@@ -105,6 +118,7 @@ function begin(thing: Thing, isInStock: boolean): { shown: string; statements: [
     return { shown: title, statements: [['UPDATE posts SET title = $2 WHERE id = $1', [id, title]]] }
   }
   const paise = 10_000 + numbers * 100
+  if (thing === 'settings') return { shown: `${paise / 100}`, statements: [[writeFee, [paise]]] }
   return {
     shown: `${paise / 100} ${isInStock}`,
     statements: [
@@ -131,7 +145,7 @@ type Step =
   | { kind: 'pause'; ms: number }
 
 const anyProcess = fc.nat({ max: 2 })
-const anyThing = fc.constantFrom<Thing>('product', 'product', 'post')
+const anyThing = fc.constantFrom<Thing>('product', 'product', 'post', 'settings')
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 3,
@@ -169,7 +183,7 @@ function graceOf(writtenBy: number, readAt: number): number {
 }
 
 /** The writes of all plays, since each play begins with the result of the last one. */
-const writes: Record<Thing, Write[]> = { product: [], post: [] }
+const writes: Record<Thing, Write[]> = { product: [], post: [], settings: [] }
 
 async function write(by: number, thing: Thing, isInStock: boolean): Promise<void> {
   const { shown, statements } = begin(thing, isInStock)
@@ -191,7 +205,7 @@ async function check(at: number, thing: Thing, url: Address): Promise<void> {
 
 async function play(steps: Step[]): Promise<void> {
   if (writes.product.length === 0) {
-    for (const thing of ['product', 'post'] as const) await write(0, thing, true)
+    for (const thing of ['product', 'post', 'settings'] as const) await write(0, thing, true)
     // Until then the other processes may show the earlier state.
     await new Promise((resolve) => setTimeout(resolve, 1_001))
   }

@@ -1,0 +1,124 @@
+import { rupeesInProse } from '#contract/content/figures.ts'
+import type { OwnerSettings } from '#contract/owner-settings.ts'
+
+/** How many payments are under way that were quoted under the present settings. */
+export interface OpenPayments {
+  all: number
+  /** With the present shipping fee. */
+  withFee: number
+  /** With the offer of a subscriber. */
+  withOffer: number
+}
+
+interface Edit {
+  before: OwnerSettings
+  after: OwnerSettings
+  /** Whether a setting, or one of those that a path begins, changes. */
+  changes: (path: string) => boolean
+  open: OpenPayments
+}
+
+const payments = (count: number): string => (count === 1 ? '1 open payment' : `${count} open payments`)
+
+/** 'No open payment has it.' or '3 open payments were quoted with it and keep it.' */
+const keptBy = (count: number): string =>
+  count === 0
+    ? 'No open payment was quoted with what stood before.'
+    : `${payments(count)} ${count === 1 ? 'was' : 'were'} quoted with what stood before, and ${count === 1 ? 'keeps' : 'keep'} it.`
+
+function ofShipping({ after, changes, open }: Edit): string[] {
+  const { flatFeePaise, freeAbovePaise } = after.shipping
+  const fee = `Orders from now on pay ${rupeesInProse(flatFeePaise)} for shipping, and nothing above ${rupeesInProse(freeAbovePaise)}.`
+  const dates =
+    'Dates of arrival that are shown from now on follow it; orders keep the date that they were promised.'
+  const hasDays = ['shipping.min', 'shipping.max', 'shipping.moreDays'].some(changes)
+  return [
+    ...(changes('shipping.flatFeePaise') || changes('shipping.freeAbovePaise')
+      ? [`${fee} ${keptBy(open.withFee)}`]
+      : []),
+    ...(hasDays ? [dates] : []),
+  ]
+}
+
+function ofPromises({ before, after, changes, open }: Edit): string[] {
+  return [
+    ...(changes('returns.windowDays')
+      ? [
+          `The terms grant ${after.returns.windowDays} days for a return, and the guarantee reads “${after.returns.windowDays}-day guarantee”. Orders that were placed keep their ${before.returns.windowDays} days.`,
+        ]
+      : []),
+    ...(changes('returns.refundDays')
+      ? ['Orders that were placed keep the time for a refund that they were promised.']
+      : []),
+    ...(changes('offers.subscriberPercent')
+      ? [
+          `A subscriber’s first order has ${after.offers.subscriberPercent}% off from now on. ${keptBy(open.withOffer)} Letters that were sent name ${before.offers.subscriberPercent}%.`,
+        ]
+      : []),
+    ...(changes('claims') ? ['What is advertised must be proven: keep the proof of each claim.'] : []),
+  ]
+}
+
+function ofIdentity({ after, changes }: Edit): string[] {
+  return [
+    ...(changes('legal') || changes('addresses')
+      ? ['Tax documents from now on name it so; those that were issued stay as they are.']
+      : []),
+    ...(changes('legal.stateCode')
+      ? [
+          `Orders to ${after.legal.stateName} have CGST and SGST from now on, all others IGST. Your GST registration must be of that state.`,
+        ]
+      : []),
+    ...(changes('brand')
+      ? ['Pages, mails and papers carry it at once; the logo is drawn by a release.']
+      : []),
+    ...(changes('support') || changes('grievance')
+      ? ['Pages and mails name it at once; mails that were sent name what stood before.']
+      : []),
+    ...(changes('grievance') ? ['The law asks for the name of a person who can be reached.'] : []),
+  ]
+}
+
+function ofData({ before, after, changes }: Edit): string[] {
+  const shorter = (name: keyof OwnerSettings['retention']): boolean =>
+    after.retention[name] < before.retention[name]
+  return [
+    ...(shorter('messageMonths')
+      ? [
+          `Messages older than ${after.retention.messageMonths} months are deleted within the hour. Putting the setting back does not bring them back.`,
+        ]
+      : []),
+    ...(shorter('technicalDays')
+      ? [
+          `What the payment provider reported is deleted ${after.retention.technicalDays} days after it was acted on, older reports within the hour. Putting the setting back does not bring it back.`,
+        ]
+      : []),
+    ...(changes('reviews.askAfterDays')
+      ? [
+          after.reviews.askAfterDays === 0
+            ? 'Nobody is asked for a review any more.'
+            : `Shoppers are asked for a review ${after.reviews.askAfterDays} days after a delivery.`,
+        ]
+      : []),
+  ]
+}
+
+function ofFront({ after, changes }: Edit): string[] {
+  if (!changes('front.announcement')) return []
+  return [
+    after.front.announcement === null
+      ? 'No page has an announcement any more.'
+      : 'Visitors who closed the announcement see the new one.',
+  ]
+}
+
+/** What an edit of the settings means, in sentences. */
+export function consequencesOf(
+  [before, after]: [OwnerSettings, OwnerSettings],
+  paths: string[],
+  open: OpenPayments,
+): string[] {
+  const changes = (beginning: string): boolean => paths.some((path) => path.startsWith(beginning))
+  const edit = { before, after, changes, open }
+  return [ofShipping, ofPromises, ofIdentity, ofData, ofFront].flatMap((say) => say(edit))
+}

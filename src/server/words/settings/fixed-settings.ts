@@ -1,0 +1,42 @@
+import { fixed } from '#contract/fixed.ts'
+import type { StaffSettings } from '#contract/staff/settings.ts'
+
+type Told = StaffSettings['fixed'][number]
+
+const told: Record<keyof typeof fixed, Told> = {
+  country: {
+    name: 'Country',
+    value: fixed.country,
+    why: 'Addresses, PIN codes, GST, rupees and couriers are those of one country; another one is another shop.',
+  },
+  paymentProvider: {
+    name: 'Payment provider',
+    value: fixed.paymentProvider,
+    why: 'The shop speaks its protocol. Its keys are set where the shop is started, and are never shown.',
+  },
+  maxRating: {
+    name: 'Most stars',
+    value: `${fixed.maxRating}`,
+    why: 'Every review that was given counts on this scale.',
+  },
+  returnPhotoDays: {
+    name: 'Photographs of returns are kept',
+    value: `${fixed.returnPhotoDays} days`,
+    why: 'Longer than the guarantee, and than the 120 days in which a bank usually takes up a payment.',
+  },
+  grievance: {
+    name: 'Complaints are acknowledged and settled',
+    value: `within ${fixed.grievance.acknowledgeHours} hours and ${fixed.grievance.redressDays} days`,
+    why: 'The Consumer Protection (E-Commerce) Rules, 2020 set both.',
+  },
+}
+
+/** What only a release may change, in words. */
+export const fixedSettings: Told[] = [
+  ...Object.values(told),
+  {
+    name: 'Logo, colours and share cards',
+    value: 'as drawn',
+    why: 'They are drawn by the build; a new name of the brand does not redraw them.',
+  },
+]

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { defaultOwnerSettings } from '#contract/default-settings.ts'
+import { fixed } from '#contract/fixed.ts'
+import { subscribeDiscount } from '#contract/newsletter.ts'
+import { editSettings, getSettings, previewSettings, type SettingsPreview } from '#contract/staff/settings.ts'
+import { openBackOffice, type TestOffice } from '#test/back-office.ts'
+import { shipping } from '#test/office.ts'
+import { openPayingShop, type PayingShop } from '#test/paying-shop.ts'
+import { fixedSettings } from './fixed-settings.ts'
+import { placeholdersIn } from './placeholders.ts'
+import { textChanges } from './text-changes.ts'
+
+let shop: PayingShop
+let office: TestOffice
+const ends: (() => unknown)[] = []
+before(async () => {
+  shop = await openPayingShop({ after: (end: () => unknown) => void ends.push(end) })
+  office = await openBackOffice(shop)
+})
+after(async () => {
+  await office.app.close()
+  for (const end of ends.reverse()) await end()
+})
+beforeEach(() => shop.db.execute(sql`DELETE FROM settings`))
+
+async function preview(settings: object, more: object = {}): Promise<SettingsPreview> {
+  const { version } = (await office.call(getSettings, { cookie: office.owner })).body
+  const body = { version, settings, ...more }
+  const answer = await office.call(previewSettings, { cookie: office.owner, body })
+  assert.equal(answer.status, 200, JSON.stringify(answer.error))
+  return answer.body
+}
+const consequences = async (settings: object) => (await preview(settings)).consequences.join('\n')
+
+describe('the preview of an edit', () => {
+  // #settings-preview-changes
+  it('names each change, writes nothing, and says so when nothing changes', async () => {
+    const { changes, settings } = await preview({
+      shipping: { flatFeePaise: 4_900, freeAbovePaise: 150_000 },
+      front: { announcement: { text: 'Monsoon sale' } },
+    })
+    assert.deepEqual(changes, [
+      { path: 'shipping.flatFeePaise', before: 7_900, after: 4_900 },
+      {
+        path: 'front.announcement.text',
+        before: defaultOwnerSettings.front.announcement?.text,
+        after: 'Monsoon sale',
+      },
+    ])
+    assert.equal(settings.shipping.flatFeePaise, 4_900)
+    assert.deepEqual((await preview({})).changes, [])
+    const { rows } = await shop.db.execute(sql`SELECT 1 FROM settings`)
+    assert.deepEqual(rows, [])
+  })
+
+  // #settings-preview-open
+  it('counts the open payments that were quoted with what stood before, and they keep it', async () => {
+    const fee = { shipping: { flatFeePaise: 4_900 } }
+    assert.match(await consequences(fee), /pay ₹49 for shipping.*No open payment was quoted/s)
+    const { token, email } = await shop.registerShopper()
+    await shop.call(subscribeDiscount, { body: { email } })
+    const items = [{ productId: 1, quantity: 1 }]
+    const { id } = await shop.start(token, { items, shipping })
+    const said = await consequences({ ...fee, offers: { subscriberPercent: 5 } })
+    assert.match(said, /pay ₹49 for shipping, and nothing above ₹1,500\. 1 open payment was quoted/)
+    assert.match(said, /has 5% off from now on\. 1 open payment was quoted/)
+    const body = { version: 0, settings: fee }
+    assert.equal((await office.call(editSettings, { cookie: office.owner, body })).status, 200)
+    const { orderId } = (await shop.tryToVerify(token, await shop.sandbox.pay(id))).body
+    assert.equal((await shop.order(token, orderId)).shipping_amount, 79)
+    const other = await shop.registerShopper()
+    const later = await shop.order(other.token, await shop.buy(other.token, { items }))
+    assert.equal(later.shipping_amount, 49)
+  })
+
+  // #settings-preview-words
+  it('says what follows, and what the pages will say', async () => {
+    const { sentences, consequences: said } = await preview({
+      returns: { windowDays: 45 },
+      legal: { gstin: '27AAKCS1234A1Z6', stateCode: '27', stateName: 'Maharashtra' },
+      retention: { messageMonths: 6 },
+      front: { announcement: null },
+      reviews: { askAfterDays: 0 },
+    })
+    const all = said.join('\n')
+    assert.match(all, /terms grant 45 days.*“45-day guarantee”.*keep their 30 days/)
+    assert.match(all, /Tax documents from now on.*stay as they are/)
+    assert.match(all, /Orders to Maharashtra have CGST and SGST/)
+    assert.match(all, /older than 6 months are deleted.*does not bring them back/)
+    assert.match(all, /No page has an announcement any more/)
+    assert.match(all, /Nobody is asked for a review/)
+    const terms = sentences.filter(({ page }) => page === 'Terms of Service')
+    assert.ok(terms.some(({ before, after }) => /30 days/.test(before ?? '') && /45 days/.test(after ?? '')))
+    assert.ok(terms.some(({ after }) => after === 'GSTIN: 27AAKCS1234A1Z6'))
+    assert.ok(sentences.some(({ page, after }) => page === 'Privacy Policy' && /6 months/.test(after ?? '')))
+  })
+
+  it('of a longer retention warns of nothing, and of other settings says nothing about payments', async () => {
+    assert.equal(await consequences({ retention: { messageMonths: 24, technicalDays: 60 } }), '')
+    assert.doesNotMatch(await consequences({ support: { hours: 'Always' } }), /payment/)
+  })
+
+  it('of putting a version back is that of the version', async () => {
+    const body = { version: 0, settings: { brand: { name: 'Other' } } }
+    await office.call(editSettings, { cookie: office.owner, body })
+    const { changes } = await preview({}, { restores: 0 })
+    assert.deepEqual(changes, [{ path: 'brand.name', before: 'Other', after: 'Soilkin' }])
+  })
+})
+
+describe('what is told beside the settings', () => {
+  // #settings-placeholders
+  it('names each value of the sample that a shop can’t sell with, until it is replaced', () => {
+    assert.deepEqual(
+      placeholdersIn(defaultOwnerSettings).map(({ path }) => path),
+      [
+        ...['brand.siteUrl', 'legal.entityName', 'legal.gstin', 'claims.ratingSource.url'],
+        ...['support.email', 'support.phone', 'addresses.manufacturing.lines', 'addresses.office.lines'],
+        ...['marketplace.url', 'grievance.officerName', 'grievance.email', 'grievance.phone', 'social'],
+      ],
+    )
+    const { brand, legal, support, addresses, grievance, claims } = defaultOwnerSettings
+    const own = {
+      ...defaultOwnerSettings,
+      brand: { ...brand, siteUrl: 'https://mitti.in' },
+      legal: { ...legal, entityName: 'Mitti LLP', gstin: '36AAKCM1234A1Z7' },
+      claims: { ...claims, ratingSource: { name: 'Amazon.in', url: 'https://www.amazon.in/mitti' } },
+      support: { ...support, email: 'ask@mitti.in', phone: '+91 98765 43210' },
+      addresses: {
+        manufacturing: { ...addresses.manufacturing, lines: ['Plot 4'] },
+        office: { ...addresses.office, lines: ['Plot 5'] },
+      },
+      marketplace: { name: 'Amazon.in', url: 'https://www.amazon.in/mitti' },
+      grievance: {
+        ...grievance,
+        officerName: 'Asha Rao',
+        email: 'officer@example.in',
+        phone: '+91 40 2345 6789',
+      },
+      social: [{ name: 'Instagram', url: 'https://www.instagram.com/mitti' }],
+    }
+    assert.deepEqual(placeholdersIn(own), [])
+  })
+
+  // #settings-fixed
+  it('has what only a release may change, each with its reason', () => {
+    assert.ok(fixedSettings.length > Object.keys(fixed).length)
+    const values = fixedSettings.map(({ value }) => value).join('\n')
+    for (const value of Object.values<unknown>(fixed).flatMap((one) =>
+      typeof one === 'object' && one ? Object.values(one) : [one],
+    )) {
+      assert.match(values, new RegExp(`\\b${value}\\b`))
+    }
+    for (const { why } of fixedSettings) assert.match(why, /^[A-Z].{20,}\.$/)
+  })
+
+  it('shows no sentence of pages that stay as they are', () => {
+    assert.deepEqual(textChanges(defaultOwnerSettings, structuredClone(defaultOwnerSettings)), [])
+  })
+})

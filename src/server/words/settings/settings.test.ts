@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict'
+import { beforeEach, describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { defaultOwnerSettings } from '#contract/default-settings.ts'
+import { getConfig } from '#contract/site.ts'
+import { listAudit } from '#contract/staff/audit.ts'
+import {
+  editSettings,
+  getSettings,
+  listSettingsVersions,
+  previewSettings,
+  restoreSettings,
+} from '#contract/staff/settings.ts'
+import { refusalOf, type StaffCallInput } from '#test/back-office.ts'
+import { openOffice } from '#test/office.ts'
+
+const { shop, office } = await openOffice()
+const owner = { cookie: office.owner }
+
+const present = async () => (await office.call(getSettings, owner)).body
+/** Edits the settings as they are now, unless a version is named. */
+const edit = async (settings: object, version?: number, more: StaffCallInput = {}) =>
+  office.call(editSettings, {
+    ...owner,
+    ...more,
+    body: { version: version ?? (await present()).version, settings },
+  })
+const stored = async () =>
+  (await shop.db.execute<{ content: object }>(sql`SELECT content FROM settings`)).rows[0]?.content
+const versions = async () => (await office.call(listSettingsVersions, owner)).body.versions
+
+beforeEach(() => shop.db.execute(sql`DELETE FROM settings`))
+
+describe('an edit of the settings', () => {
+  // #settings-edit-refused
+  it('is refused with a sentence for the path of each wrong value', async () => {
+    const wrong: [object, string, RegExp][] = [
+      [{ brand: { name: ' ' } }, 'brand.name', /^This is required\.$/],
+      [{ brand: { name: 'x'.repeat(61) } }, 'brand.name', /at most 60 characters/],
+      [{ brand: { name: 'a\u0000b' } }, 'brand.name', /can't be stored/],
+      [{ brand: { name: 7 } }, 'brand.name', /must be text/],
+      [{ brand: { siteUrl: 'http://x.example' } }, 'brand.siteUrl', /https/],
+      [{ brand: { siteUrl: 'https://x.example/' } }, 'brand.siteUrl', /slash/],
+      [{ legal: { gstin: '36AAKCS0000A1Z' } }, 'legal.gstin', /no GSTIN/],
+      [{ legal: { stateCode: '27' } }, 'legal.stateCode', /begins with/],
+      [{ support: { email: 'a[b@x.example' } }, 'support.email', /e-mail/],
+      [{ support: { whatsapp: '98765' } }, 'support.whatsapp', /country code/],
+      [{ addresses: { office: { lines: [] } } }, 'addresses.office.lines', /at least one line/],
+      [{ addresses: { office: { pin: '1234' } } }, 'addresses.office.pin', /six digits/],
+      [{ shipping: { flatFeePaise: -1 } }, 'shipping.flatFeePaise', /₹0 to ₹10,00,000/],
+      [{ shipping: { flatFeePaise: '79' } }, 'shipping.flatFeePaise', /amount/],
+      [{ shipping: { minDeliveryDays: 9 } }, 'shipping.maxDeliveryDays', /longest time/],
+      [{ shipping: { moreDays: { army: { least: 8 } } } }, 'shipping.moreDays.army.most', /longest time/],
+      [{ returns: { windowDays: 0 } }, 'returns.windowDays', /whole number from 1 to 365/],
+      [{ claims: { averageRating: 5.1 } }, 'claims.averageRating', /0 to 5/],
+      [{ social: [{ name: 'X', url: 'javascript:alert(1)' }] }, 'social.0.url', /https/],
+      [{ social: null }, 'social', /must be a list/],
+      [{ front: { announcement: { text: '' } } }, 'front.announcement.text', /required/],
+      [{ front: { announcement: { path: '//evil.example' } } }, 'front.announcement.path', /this shop/],
+      [{ front: { popularSearches: Array(9).fill('x') } }, 'front.popularSearches', /more than 8/],
+      [{ payment: { themeColor: 'green' } }, 'payment.themeColor', /six digits/],
+      [{ shipping: null }, 'shipping', /expected form/],
+      [{ brand: { colour: 'green' } }, 'brand.colour', /no such setting/],
+      [{ social: [{ name: 'X', url: 'https://x.in/', by: 1 }] }, 'social.0.by', /no such setting/],
+      [{ constructor: { name: 'x' } }, 'constructor', /no such setting/],
+    ]
+    for (const [settings, path, sentence] of wrong) {
+      const preview = { ...owner, body: { version: 0, settings } }
+      for (const refused of [await edit(settings), await office.call(previewSettings, preview)]) {
+        assert.deepEqual(refusalOf(refused), [400, 'invalid_request'], path)
+        assert.deepEqual(Object.keys(refused.error.errors ?? {}), [path])
+        assert.match(refused.error.errors?.[path] ?? '', sentence)
+      }
+    }
+    assert.equal(await stored(), undefined)
+  })
+
+  it('is refused as a whole, with every wrong value named', async () => {
+    const refused = await edit({ brand: { name: '', tagline: 'Fine' }, returns: { refundDays: 0 } })
+    assert.deepEqual(Object.keys(refused.error.errors ?? {}), ['brand.name', 'returns.refundDays'])
+    assert.equal((await present()).settings.brand.tagline, defaultOwnerSettings.brand.tagline)
+  })
+
+  it('is refused without settings, without a version, and where nothing would change', async () => {
+    for (const body of [{}, { settings: {} }, { version: -1, settings: {} }, { version: 0, settings: [] }]) {
+      assert.deepEqual(refusalOf(await office.call(editSettings, { ...owner, body })), [
+        400,
+        'invalid_request',
+      ])
+    }
+    for (const same of [{}, { brand: { name: 'Soilkin' } }]) {
+      const refused = await edit(same)
+      assert.deepEqual(refusalOf(refused), [400, 'invalid_request'])
+      assert.match(refused.error.message, /like this already/)
+    }
+  })
+
+  // #settings-edit-part
+  it('changes what it names and nothing else, and keeps only what the release has otherwise', async () => {
+    const { status, body } = await edit({
+      shipping: { flatFeePaise: 4_900 },
+      addresses: { office: { city: 'Pune' } },
+      front: { announcement: null },
+      social: [],
+    })
+    assert.equal(status, 200)
+    const { addresses, shipping } = defaultOwnerSettings
+    assert.deepEqual(body.settings, {
+      ...defaultOwnerSettings,
+      shipping: { ...shipping, flatFeePaise: 4_900 },
+      addresses: { ...addresses, office: { ...addresses.office, city: 'Pune' } },
+      front: { ...defaultOwnerSettings.front, announcement: null },
+      social: [],
+    })
+    // A whole address, so that a later release can't replace half of it.
+    assert.deepEqual(await stored(), {
+      shipping: { flatFeePaise: 4_900 },
+      addresses: { office: { ...addresses.office, city: 'Pune' } },
+      front: { announcement: null },
+      social: [],
+    })
+    assert.equal(body.changed?.by, (await versions())[0]?.by)
+    assert.equal((await shop.call(getConfig)).body.shipping_fee, 49)
+  })
+
+  // #settings-edit-release
+  it('back to the value of the release takes it out of the row', async () => {
+    await edit({ returns: { windowDays: 45 }, offers: { subscriberPercent: 5 } })
+    await edit({ returns: { windowDays: 30 } })
+    assert.deepEqual(await stored(), { offers: { subscriberPercent: 5 } })
+  })
+
+  // #settings-edit-conflict
+  it('is refused when a colleague was faster, with theirs', async () => {
+    const { version } = await present()
+    await edit({ brand: { name: 'Mitti Ghar' } }, version)
+    const body = { version, settings: { brand: { name: 'Balkon' } } }
+    for (const call of [editSettings, previewSettings] as const) {
+      const late = await office.call(call, { ...owner, body })
+      assert.deepEqual(refusalOf(late), [409, 'version_conflict'])
+      const theirs = late.error.theirs as { version: number; settings: { brand: { name: string } } }
+      assert.deepEqual([theirs.version, theirs.settings.brand.name], [late.error.version, 'Mitti Ghar'])
+      assert.ok(theirs.version > version)
+    }
+  })
+
+  // #settings-edit-two
+  it('by two at the same instant is done by one of them, also where nothing was stored before', async () => {
+    for (const round of [1, 2]) {
+      const { version } = await present()
+      const answers = await Promise.all(
+        ['One', 'Two', 'Three'].map((name) => edit({ brand: { name: `${name} ${round}` } }, version)),
+      )
+      assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409])
+      const done = answers.find(({ status }) => status === 200)
+      assert.equal((await present()).settings.brand.name, done?.body.settings.brand.name)
+    }
+  })
+
+  it('is done once for a key, however often it is sent', async () => {
+    const { version } = await present()
+    const key = crypto.randomUUID()
+    const answers = await Promise.all([1, 2].map(() => edit({ brand: { name: 'Once' } }, version, { key })))
+    assert.deepEqual(
+      answers.map(({ status, body }) => [status, body.settings.brand.name]),
+      [
+        [200, 'Once'],
+        [200, 'Once'],
+      ],
+    )
+    assert.equal((await versions()).filter(({ changes }) => changes[0]?.after === 'Once').length, 1)
+  })
+
+  it('stands in the log with its author, each value before and after', async () => {
+    const { version } = (await edit({ shipping: { flatFeePaise: 5_000 }, front: { announcement: null } }))
+      .body
+    const query = { entity: `settings:${version}` }
+    const { entries } = (await office.call(listAudit, { ...owner, query })).body
+    assert.equal(entries.length, 1)
+    assert.equal(entries[0]?.action, 'settings_edited')
+    assert.deepEqual(entries[0]?.after, {
+      'shipping.flatFeePaise': 5_000,
+      'front.announcement.text': null,
+      'front.announcement.path': null,
+    })
+    assert.equal(entries[0]?.before?.['shipping.flatFeePaise'], 7_900)
+  })
+})
+
+describe('who may', () => {
+  // #settings-edit-rights
+  it('read settings does not edit them, and of the first roles only the owner does either', async () => {
+    const reader = { cookie: (await office.memberWith(['settings.read'])).cookie }
+    assert.equal((await office.call(getSettings, reader)).status, 200)
+    assert.equal((await office.call(listSettingsVersions, reader)).status, 200)
+    const body = { version: 0, settings: { brand: { name: 'Mine' } } }
+    for (const call of [editSettings, previewSettings] as const) {
+      const refused = await office.call(call, { ...reader, body })
+      assert.deepEqual(
+        [...refusalOf(refused), refused.error.permission],
+        [403, 'not_allowed', 'settings.write'],
+      )
+    }
+    const { rows } = await shop.db.execute<{ name: string }>(
+      sql`SELECT name FROM staff_roles WHERE permissions && '{settings.read,settings.write}'`,
+    )
+    assert.deepEqual(
+      rows.filter(({ name }) => !name.startsWith('role ')),
+      [],
+    )
+    assert.equal(await stored(), undefined)
+  })
+
+  // #settings-edit-grave
+  it('edit proves who they are, for an edit and for putting a version back', async () => {
+    const { cookie, staffId } = await office.memberWith(['settings.read', 'settings.write'])
+    await shop.db.execute(
+      sql`UPDATE staff_sessions SET confirmed_at = now() - interval '6 minutes' WHERE staff_id = ${staffId}`,
+    )
+    const body = { version: 0, settings: { legal: { gstin: '36AAKCS1234A1Z7' } } }
+    const refused = await office.call(editSettings, { cookie, body })
+    assert.deepEqual(refusalOf(refused), [403, 'confirmation_required'])
+    const back = await office.call(restoreSettings, { cookie, params: { id: 0 }, body: { version: 0 } })
+    assert.deepEqual(refusalOf(back), [403, 'confirmation_required'])
+  })
+})
