@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useSettings } from '../../settings.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Logo } from '../../ui/logo.tsx'
-import { telephoneAddress } from './telephone-address.ts'
+import { telephoneAddress } from '../../ui/telephone-address.ts'
 
 /** The header of the checkout: whose page it is, that it is secure, and whom to call. */
 export function EnclosedHeader() {

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useSettings } from '../../settings.tsx'
-import { Logo } from '../../ui/logo.tsx'
-import { People } from './footer-people.tsx'
+import { FooterBrand, FooterEnd } from '../../ui/footer-ends.tsx'
+import { People } from '../../ui/footer-people.tsx'
 
 export interface ProductLink {
   id: number
@@ -34,23 +33,10 @@ const company = [
 ]
 
 export function Footer({ productLinks }: { productLinks: ProductLink[] | null }) {
-  const { brand, legal, social } = useSettings()
   return (
     <footer className="on-dark bg-leaf-900 text-paper-100">
       <div className="page-width footer-parts">
-        <section className="max-sm:mb-6">
-          <Logo isOnDark className="h-9 w-auto" />
-          <p className="footer-tagline">{brand.tagline}.</p>
-          <ul className="footer-row mt-4">
-            {social.map(({ name, url }) => (
-              <li key={name}>
-                <a href={url} rel="noopener noreferrer" className="footer-link">
-                  {name}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </section>
+        <FooterBrand />
         <FooterPart title="Products">
           <ProductLinks links={productLinks} />
         </FooterPart>
@@ -59,19 +45,14 @@ export function Footer({ productLinks }: { productLinks: ProductLink[] | null })
       </div>
       <div className="page-width">
         <People />
-        <div className="footer-end">
-          <p>
-            © {new Date().getFullYear()} {legal.entityName}. GSTIN {legal.gstin}
-          </p>
-          <p className="footer-row">
-            <Link to="/privacy" className="footer-link">
-              Privacy Policy
-            </Link>
-            <Link to="/terms" className="footer-link">
-              Terms of Service
-            </Link>
-          </p>
-        </div>
+        <FooterEnd>
+          <Link to="/privacy" className="footer-link">
+            Privacy Policy
+          </Link>
+          <Link to="/terms" className="footer-link">
+            Terms of Service
+          </Link>
+        </FooterEnd>
       </div>
     </footer>
   )

@@ -1,6 +1,6 @@
-import { useSettings } from '../../settings.tsx'
-import { WaysToPay } from '../../ui/ways-to-pay.tsx'
+import { useSettings } from '../settings.tsx'
 import { telephoneAddress } from './telephone-address.ts'
+import { WaysToPay } from './ways-to-pay.tsx'
 
 /** Whom to ask, who answers for complaints (E-Commerce Rules, 2020), and how one can pay. */
 export function People() {

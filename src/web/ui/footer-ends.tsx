@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { useSettings } from '../settings.tsx'
+import { Logo } from './logo.tsx'
+
+/** The first part of the footer: whose shop it is, and where else it is met. */
+export function FooterBrand() {
+  const { brand, social } = useSettings()
+  return (
+    <section className="max-sm:mb-6">
+      <Logo isOnDark className="h-9 w-auto" />
+      <p className="footer-tagline">{brand.tagline}.</p>
+      <ul className="footer-row mt-4">
+        {social.map(({ name, url }) => (
+          <li key={name}>
+            <a href={url} rel="noopener noreferrer" className="footer-link">
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The last line of the footer: who sells, and the links that belong beside it. */
+export function FooterEnd({ children }: { children: ReactNode }) {
+  const { legal } = useSettings()
+  return (
+    <div className="footer-end">
+      <p>
+        © {new Date().getFullYear()} {legal.entityName}. GSTIN {legal.gstin}
+      </p>
+      <p className="footer-row">{children}</p>
+    </div>
+  )
+}
