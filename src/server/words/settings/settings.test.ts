@@ -123,6 +123,14 @@ describe('an edit of the settings', () => {
     assert.equal((await shop.call(getConfig)).body.shipping_fee, 49)
   })
 
+  it('may name all of them, and the row has only what differs', async () => {
+    const { brand } = defaultOwnerSettings
+    const whole = { ...defaultOwnerSettings, brand: { ...brand, name: 'Mitti Ghar' } }
+    const { status, body } = await edit(whole)
+    assert.deepEqual([status, body.settings], [200, whole])
+    assert.deepEqual(await stored(), { brand: { name: 'Mitti Ghar' } })
+  })
+
   // #settings-edit-release
   it('back to the value of the release takes it out of the row', async () => {
     await edit({ returns: { windowDays: 45 }, offers: { subscriberPercent: 5 } })
