@@ -161,6 +161,14 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
       await press(page, 'Keep the word')
     },
   },
+  { name: 'desk-settings', path: '/settings', heading: 'Settings' },
+  { name: 'desk-settings-shipping', path: '/settings/shipping', heading: 'Shipping' },
+  { name: 'desk-settings-history', path: '/settings/history', heading: 'History of the settings' },
+  inWindow({ name: 'desk-settings-preview', path: '/settings/support', heading: 'Support' }, async (page) => {
+    await page.getByLabel('Phone').fill('+91 40 2345 6789')
+    await press(page, 'Look at 1 change')
+    await dialogOf(page).getByText('At the end of every page').waitFor()
+  }),
   { name: 'desk-money-matters', path: '/matters', heading: 'Dead letters' },
   { name: 'desk-tickets', path: '/tickets', heading: 'Inbox' },
   { name: 'desk-ticket', path: '/tickets/901', heading: '' },

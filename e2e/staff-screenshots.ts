@@ -24,6 +24,7 @@ const shown = [
   'desk-ticket',
   'desk-review',
   'desk-customer',
+  'desk-settings',
 ]
 
 const shop = await openShop()

@@ -40,6 +40,9 @@ import * as manifestsPage from './sending/manifests-page.tsx'
 import * as numbersPage from './sending/numbers-page.tsx'
 import * as sendingPage from './sending/sending-page.tsx'
 import * as troublePage from './sending/trouble-page.tsx'
+import * as settingsHistoryPage from './settings/history-page.tsx'
+import * as settingsSectionPage from './settings/section-page.tsx'
+import * as settingsPage from './settings/settings-page.tsx'
 import { FirstPage } from './shell/first-page.tsx'
 import { Loading } from './shell/loading.tsx'
 import * as shell from './shell/shell.tsx'
@@ -102,6 +105,17 @@ export const routes: RouteObject[] = [
           { path: 'tickets/templates', loader: templatesPage.loader, Component: templatesPage.Component },
           { path: 'tickets/:id', loader: ticketPage.loader, Component: ticketPage.Component },
           { path: 'search-words', loader: wordsPage.loader, Component: wordsPage.Component },
+          { path: 'settings', loader: settingsPage.loader, Component: settingsPage.Component },
+          {
+            path: 'settings/history',
+            loader: settingsHistoryPage.loader,
+            Component: settingsHistoryPage.Component,
+          },
+          {
+            path: 'settings/:section',
+            loader: settingsSectionPage.loader,
+            Component: settingsSectionPage.Component,
+          },
           { path: 'customers', loader: customersPage.loader, Component: customersPage.Component },
           { path: 'customers/:id', loader: customerPage.loader, Component: customerPage.Component },
           { path: 'matters', loader: mattersPage.loader, Component: mattersPage.Component },

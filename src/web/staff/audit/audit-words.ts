@@ -77,6 +77,8 @@ const words: Record<string, string> = {
   word_added: 'taught the search',
   word_edited: 'changed for the search',
   word_deleted: 'took from the search',
+  settings_edited: 'changed',
+  settings_restored: 'put earlier settings back as',
   template_added: 'added',
   template_edited: 'edited',
   template_deleted: 'took away',
@@ -112,6 +114,7 @@ export function pathOf(entity: string): string | null {
   if (kind === 'manifest') return `/sending/manifests/${id}`
   if (kind === 'ticket') return `/tickets/${Number(id.slice(3))}`
   if (kind === 'review') return `/reviews/${id}`
+  if (kind === 'settings') return '/settings/history'
   if (kind === 'customer') return `/customers/${id}`
   return kind === 'product' ? `/products/${id}` : null
 }

@@ -10,5 +10,7 @@ const seenBy = (role: string): string[] =>
 it('leads everybody only to permitted pages', () => {
   assert.deepEqual(seenBy('packing'), ['/today', '/orders', '/packing', '/sending', '/returns'])
   assert.deepEqual(seenBy('catalogue'), ['/products', '/search-words'])
-  assert.ok(seenBy('owner').includes('/gardens') && !seenBy('orders').includes('/gardens'))
+  for (const page of ['/gardens', '/settings']) {
+    assert.ok(seenBy('owner').includes(page) && !seenBy('orders').includes(page))
+  }
 })

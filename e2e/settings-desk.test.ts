@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { expectAccessible, newShopper } from '#test/browser.ts'
+import { dialogOf, expectBriefly, expectFocused, expectText, expectValue, startJourney } from './journey.ts'
+import { signInStaff } from './staff.ts'
+
+describe('the settings in the back office', () => {
+  // Every page of the shop shows settings, so these tests have their own shop.
+  const journey = startJourney()
+
+  const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
+  const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+
+  async function open(page: Page, section: string, name: string): Promise<void> {
+    await page.goto(`${journey.shop.staffUrl}/settings/${section}`)
+    await heading(page, name)
+  }
+
+  /** Saves what the preview shows. */
+  async function save(page: Page, changes: string): Promise<void> {
+    await dialogOf(page).getByRole('heading', { name: changes }).waitFor()
+    await dialogOf(page)
+      .getByRole('button', { name: `Save ${changes}` })
+      .click()
+    await dialogOf(page).waitFor({ state: 'detached' })
+  }
+
+  // #settings-desk-edit
+  test('are looked at before they are saved, followed by the shop at once, and taken back', async () => {
+    const { page, shop, shopper } = journey
+    await signInStaff(page.context(), shop)
+    await page.goto(`${shop.staffUrl}/settings`)
+    await heading(page, 'Settings')
+    await page.getByRole('heading', { name: 'What only a release may change' }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('main').getByRole('link', { name: 'Shipping', exact: true }).click()
+    await heading(page, 'Shipping')
+
+    const fee = page.getByLabel('Shipping fee, ₹')
+    await expectValue(fee, '79')
+    await fee.fill('free')
+    const longest = page.getByRole('group', { name: /^Then takes/ }).getByLabel('At most')
+    await longest.fill('3')
+    await press(page, 'Look at 2 changes')
+    await page.getByText('This must be an amount from ₹0 to ₹10,00,000, in whole paise.').waitFor()
+    await expectFocused(fee)
+    await expectAccessible(page)
+    await fee.fill('49.50')
+    await press(page, 'Reset to the default: At most')
+    await expectValue(longest, '7')
+
+    // What is typed is not lost by going elsewhere.
+    await page.getByRole('link', { name: 'All settings' }).click()
+    await dialogOf(page).getByText('Leave without saving?').waitFor()
+    await expectAccessible(page)
+    await press(page, 'Stay here')
+    await expectValue(fee, '49.50')
+
+    const previews: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/settings/preview')) previews.push(request.url())
+    })
+    await press(page, 'Look at 1 change')
+    await expectText(dialogOf(page), /₹79\.00.*₹49\.50/s)
+    await expectText(dialogOf(page), /Orders from now on pay ₹49\.50 for shipping.*No open payment/s)
+    await expectAccessible(page)
+    await expectBriefly(page.getByText('Saved: 1 change.').first(), () => save(page, '1 change'))
+    // Saving is not looking again.
+    assert.equal(previews.length, 1)
+    const visitor = await newShopper(journey.browser, { baseURL: shop.url })
+    await visitor.page.goto('/shipping')
+    await visitor.page.getByText('₹49.50').first().waitFor()
+    await press(page, 'Undo')
+    await expectValue(fee, '79')
+    await visitor.page.reload()
+    await visitor.page.getByText('₹79').first().waitFor()
+    await visitor.close()
+    shopper.expectProblem(/400/)
+  })
+
+  // #settings-desk-phone
+  test('show the announcement and the footer as the shop does, and are put back from their history, on a phone', async () => {
+    const { page, shop } = journey
+    await page.setViewportSize({ width: 360, height: 740 })
+    await signInStaff(page.context(), shop)
+    await open(page, 'front', 'Announcement and search words')
+    await page.getByLabel('Announcement', { exact: true }).fill('Monsoon sale: {offer}')
+    await press(page, 'Look at 1 change')
+    await dialogOf(page).getByText('Monsoon sale: 20% off your first order').waitFor()
+    await expectAccessible(page)
+    await save(page, '1 change')
+
+    await open(page, 'support', 'Support')
+    await page.getByText('The telephone number of the sample reaches nobody.').waitFor()
+    await page.getByLabel('Phone').fill('+91 40 2345 6789')
+    await press(page, 'Look at 1 change')
+    await dialogOf(page).getByText('At the end of every page').waitFor()
+    await dialogOf(page).locator('footer, .footer-people').getByText('+91 40 2345 6789').waitFor()
+    await expectAccessible(page)
+    await save(page, '1 change')
+    await page.getByText('The telephone number of the sample reaches nobody.').waitFor({ state: 'detached' })
+
+    const visitor = await newShopper(journey.browser, { baseURL: shop.url })
+    await visitor.page.goto('/faq')
+    await visitor.page.getByRole('link', { name: 'Monsoon sale: 20% off your first order' }).waitFor()
+    await visitor.page.getByRole('link', { name: '+91 40 2345 6789' }).first().waitFor()
+
+    await page.goto(`${shop.staffUrl}/settings/history`)
+    await heading(page, 'History of the settings')
+    await expectAccessible(page)
+    await press(page, 'Put back the release')
+    await save(page, '2 changes')
+    await page.getByText('who put back the release').first().waitFor()
+    await visitor.page.reload()
+    await visitor.page.getByRole('link', { name: /^New here\?/ }).waitFor()
+    await visitor.close()
+  })
+
+  // #settings-desk-conflict
+  test('that a colleague saved meanwhile stand beside mine, and nothing typed is lost', async () => {
+    const { page, shop, shopper } = journey
+    await signInStaff(page.context(), shop)
+    await open(page, 'brand', 'Brand')
+    const colleague = await newShopper(journey.browser)
+    await signInStaff(colleague.context, shop)
+    await open(colleague.page, 'brand', 'Brand')
+
+    const name = page.getByLabel('Name of the shop')
+    await name.fill('Balkon')
+    await colleague.page.getByLabel('Name of the shop').fill('Mitti Ghar')
+    await colleague.page.getByLabel('Tagline').fill('Roots first')
+    await press(colleague.page, 'Look at 2 changes')
+    await save(colleague.page, '2 changes')
+    await page.getByText(/A colleague saved settings since you opened this/).waitFor()
+    await expectValue(name, 'Balkon')
+
+    await press(page, 'Look at 1 change')
+    await page.getByText(/A colleague saved the fields that are marked meanwhile/).waitFor()
+    await page.getByText('Mitti Ghar').waitFor()
+    await expectValue(name, 'Balkon')
+    // What only the colleague changed is taken over.
+    await expectValue(page.getByLabel('Tagline'), 'Roots first')
+    await expectAccessible(page)
+    await press(page, 'Look at 1 change')
+    await expectText(dialogOf(page), /Mitti Ghar.*Balkon/s)
+    await save(page, '1 change')
+    await expectValue(colleague.page.getByLabel('Name of the shop'), 'Balkon')
+
+    // Another section is brought together without a question, also where the changes were looked at already.
+    await open(colleague.page, 'returns', 'Returns')
+    await page.getByLabel('Tagline').fill('Soil first')
+    await press(page, 'Look at 1 change')
+    await expectText(dialogOf(page), /Roots first.*Soil first/s)
+    await colleague.page.getByLabel('Return window').fill('45')
+    await press(colleague.page, 'Look at 1 change')
+    await expectText(dialogOf(colleague.page), /45-day guarantee/)
+    await save(colleague.page, '1 change')
+    await dialogOf(page).getByRole('button', { name: 'Save 1 change' }).click()
+    await page.getByText(/A colleague saved other settings meanwhile/).waitFor()
+    await save(page, '1 change')
+    await expectValue(page.getByLabel('Tagline'), 'Soil first')
+    await colleague.close()
+    shopper.expectProblem(/409/)
+  })
+})

@@ -1,0 +1,161 @@
+import type { SettingField, SettingSection } from './field.ts'
+
+/** What is promised, charged and kept. */
+
+/** The least and the most of a time, side by side. */
+const span = (group: string, least: string, most: string): SettingField[] => [
+  { path: least, label: 'At least', kind: 'number', group },
+  { path: most, label: 'At most', kind: 'number', group },
+]
+
+const more = (zone: string, group: string): SettingField[] =>
+  span(group, `shipping.moreDays.${zone}.least`, `shipping.moreDays.${zone}.most`)
+
+export const sectionsOfSelling: SettingSection[] = [
+  {
+    slug: 'shipping',
+    title: 'Shipping',
+    about:
+      'What sending a parcel costs and how long it takes. Orders keep the fee and the date they were placed with.',
+    fields: [
+      {
+        path: 'shipping.flatFeePaise',
+        label: 'Shipping fee, ₹',
+        hint: 'For each order, GST included. 0 for none.',
+        kind: 'rupees',
+      },
+      {
+        path: 'shipping.freeAbovePaise',
+        label: 'Free above, ₹',
+        hint: 'Goods after discounts must be above this amount, not at it.',
+        kind: 'rupees',
+      },
+      ...span(
+        'Leaves us after, in business days',
+        'shipping.minProcessingDays',
+        'shipping.maxProcessingDays',
+      ),
+      ...span('Then takes, in business days', 'shipping.minDeliveryDays', 'shipping.maxDeliveryDays'),
+      ...more('hills', 'More in the hills, in business days'),
+      ...more('northEast', 'More in the North-East, in business days'),
+      ...more('islands', 'More to islands, in business days'),
+      ...more('army', 'More to army post offices, in business days'),
+    ],
+  },
+  {
+    slug: 'returns',
+    title: 'Returns',
+    about: 'How long shoppers may change their mind. Orders keep the terms they were placed with.',
+    fields: [
+      {
+        path: 'returns.windowDays',
+        label: 'Return window',
+        hint: 'Days after delivery, 1 to 365. The money-back guarantee lasts as long.',
+        kind: 'number',
+      },
+      {
+        path: 'returns.refundDays',
+        label: 'Time of a refund',
+        hint: 'Business days from our approval until the bank has it, 1 to 60.',
+        kind: 'number',
+      },
+    ],
+  },
+  {
+    slug: 'offers',
+    title: 'Offers',
+    about: 'The reduction that applies by itself.',
+    fields: [
+      {
+        path: 'offers.subscriberPercent',
+        label: 'Off a subscriber’s first order, %',
+        hint: 'A whole number from 0 to 90, off the goods and not the shipping.',
+        kind: 'number',
+      },
+    ],
+  },
+  {
+    slug: 'claims',
+    title: 'Claims and reviews',
+    about: 'What the shop promises in its advertising. You must be able to prove each line.',
+    fields: [
+      { path: 'claims.organic', label: 'Organic' },
+      { path: 'claims.safety', label: 'Safety' },
+      { path: 'claims.cellCount', label: 'Cell count' },
+      { path: 'claims.cellCountRange', label: 'Colony-forming units in a gram' },
+      { path: 'claims.shelfLife', label: 'Shelf life' },
+      { path: 'claims.averageRating', label: 'Advertised average', hint: '0 to 5 stars.', kind: 'number' },
+      { path: 'claims.reviewCount', label: 'From so many reviews', hint: 'As it is shown: 2,000+.' },
+      { path: 'claims.ratingSource.name', label: 'The average can be read at' },
+      { path: 'claims.ratingSource.url', label: 'Address of that page', kind: 'link' },
+      { path: 'claims.parentCompany', label: 'Company behind it' },
+      { path: 'claims.marketplace', label: 'Also sold at' },
+      {
+        path: 'reviews.askAfterDays',
+        label: 'Ask for a review after',
+        hint: 'Days after a delivery, up to 90; 0 for never.',
+        kind: 'number',
+      },
+    ],
+  },
+  {
+    slug: 'front',
+    title: 'Announcement and search words',
+    about: 'What visitors see first.',
+    fields: [
+      {
+        path: 'front.announcement.text',
+        label: 'Announcement',
+        hint: 'Up to 90 characters above every page; {offer} stands for the subscriber’s offer. Empty for none.',
+        isOptional: true,
+      },
+      {
+        path: 'front.announcement.path',
+        label: 'It leads to',
+        hint: 'A page of this shop, such as /productpage.',
+        isOptional: true,
+      },
+      {
+        path: 'front.popularSearches',
+        label: 'Popular searches',
+        hint: 'One a line, up to eight. Shown before anything is typed.',
+        kind: 'lines',
+        isOptional: true,
+      },
+    ],
+  },
+  {
+    slug: 'retention',
+    title: 'Retention',
+    about:
+      'How long personal data is kept that no order needs. The privacy policy promises it, and jobs delete what is older.',
+    fields: [
+      {
+        path: 'retention.messageMonths',
+        label: 'Messages and mails',
+        hint: 'Months, 1 to 120. A shorter time deletes what is older, and nothing brings it back.',
+        kind: 'number',
+      },
+      {
+        path: 'retention.technicalDays',
+        label: 'Reports of the payment provider',
+        hint: 'Days, 7 to 365.',
+        kind: 'number',
+      },
+    ],
+  },
+  {
+    slug: 'payment',
+    title: 'Payment pop-up',
+    about: 'How the shop appears in the window of the payment provider.',
+    fields: [
+      { path: 'payment.displayName', label: 'Name' },
+      {
+        path: 'payment.themeColor',
+        label: 'Colour',
+        hint: '# and six digits, such as #1f5135.',
+        kind: 'colour',
+      },
+    ],
+  },
+]

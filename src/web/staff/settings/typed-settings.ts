@@ -1,0 +1,107 @@
+import { formatPaise } from '#contract/money.ts'
+import type { OwnerSettings } from '#contract/staff/settings.ts'
+import { nameOf, type SettingField } from './field.ts'
+
+/** The fields of a form as they are typed, by their names. */
+export type TypedSettings = Record<string, string>
+
+type Section = Record<string, unknown>
+
+/** The value at a path; undefined where a section above it is null. */
+export function valueAt(settings: OwnerSettings, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>((section, name) => (section as Section | null | undefined)?.[name], settings)
+}
+
+interface NamedLink {
+  name: string
+  url: string
+}
+
+/** A value as it is typed. */
+export function typedValue({ kind }: Pick<SettingField, 'kind'>, value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (kind === 'lines') return (value as string[]).join('\n')
+  if (kind === 'links') return (value as NamedLink[]).map(({ name, url }) => `${name} ${url}`).join('\n')
+  if (kind === 'rupees') return String((value as number) / 100)
+  return String(value)
+}
+
+export const typedSettings = (settings: OwnerSettings, fields: SettingField[]): TypedSettings =>
+  Object.fromEntries(fields.map((field) => [nameOf(field), typedValue(field, valueAt(settings, field.path))]))
+
+/** The fields that were typed otherwise than they stood. */
+export const changedFields = (
+  before: TypedSettings,
+  after: TypedSettings,
+  fields: SettingField[],
+): SettingField[] => fields.filter((field) => tidy(before[nameOf(field)]) !== tidy(after[nameOf(field)]))
+
+/** Blanks around lines and empty lines say nothing. */
+const tidy = (typed = ''): string => linesOf(typed).join('\n')
+
+const linesOf = (typed: string): string[] =>
+  typed
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+/** The changed settings as the call takes them. What is no number is sent as it was typed, and the server says what is wrong. */
+export function partOf(before: TypedSettings, after: TypedSettings, fields: SettingField[]): Section {
+  const part: Section = {}
+  for (const field of changedFields(before, after, fields)) {
+    put(part, field.path.split('.'), readTyped(field, after[nameOf(field)] ?? ''))
+  }
+  const front = part.front as Section | undefined
+  if (front && 'announcement' in front) front.announcement = announcementOf(after)
+  return part
+}
+
+/** An announcement without a text is none. */
+function announcementOf(typed: TypedSettings): object | null {
+  const [text = '', path = ''] = ['text', 'path'].map((name) => typed[`front-announcement-${name}`]?.trim())
+  return text === '' ? null : { text, path }
+}
+
+function put(section: Section, [name = '', ...rest]: string[], value: unknown): void {
+  if (rest.length === 0) {
+    section[name] = value
+    return
+  }
+  section[name] ??= {}
+  put(section[name] as Section, rest, value)
+}
+
+function readTyped({ kind, isOptional }: SettingField, typed: string): unknown {
+  const text = typed.trim()
+  if (kind === 'lines') return linesOf(typed)
+  if (kind === 'links') return linesOf(typed).map(linkOf)
+  if (kind === 'number' && /^-?\d+(\.\d+)?$/.test(text)) return Number(text)
+  const rupees = text.replaceAll(',', '')
+  if (kind === 'rupees' && /^-?\d+(\.\d{1,2})?$/.test(rupees)) return Math.round(Number(rupees) * 100)
+  return isOptional && text === '' ? null : text
+}
+
+function linkOf(line: string): NamedLink {
+  const [, name = line, url = ''] = /^(.*\S)\s+(\S+)$/.exec(line) ?? []
+  return { name, url }
+}
+
+/** A value in words, for lists of changes. */
+export function shownSetting({ kind }: Pick<SettingField, 'kind'>, value: unknown): string {
+  if (kind === 'rupees' && typeof value === 'number') return formatPaise(value)
+  return typedValue({ kind: kind ?? 'text' }, value).replaceAll('\n', ', ') || 'none'
+}
+
+/** What the server finds wrong, by the names of the fields; of a list the line that is wrong. */
+export function wrongByName(errors: Record<string, string>, fields: SettingField[]): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const [path, message] of Object.entries(errors)) {
+    const field = fields.find((one) => path === one.path || path.startsWith(`${one.path}.`))
+    if (!field) continue
+    const line = /^\.(\d+)/.exec(path.slice(field.path.length))?.[1]
+    found[nameOf(field)] ??= line === undefined ? message : `Line ${Number(line) + 1}: ${message}`
+  }
+  return found
+}
