@@ -22,6 +22,7 @@ import { countCallFrom } from './machine/throttle/call-limits.ts'
 import { registerAccountRoutes } from './people/accounts/routes.ts'
 import { registerAccountSafetyRoutes } from './people/accounts/safety-routes.ts'
 import { findShopper } from './people/accounts/session.ts'
+import { registerSignInWayRoutes } from './people/accounts/way-routes.ts'
 import { registerContactRoutes } from './people/contact/routes.ts'
 import { registerCalendarFile } from './people/garden/calendar-routes.ts'
 import { registerGardenRoutes } from './people/garden/routes.ts'
@@ -84,6 +85,7 @@ export async function buildApp(
   registerCatalogueRoutes(api, shop)
   registerAccountRoutes(api, shop)
   registerAccountSafetyRoutes(api, shop)
+  registerSignInWayRoutes(api, shop)
   registerCartRoutes(api, shop)
   registerCheckoutRoutes(api, shop)
   registerPaymentRoutes(app, api, shop)

@@ -75,6 +75,8 @@ before(async () => {
     'reset-link': { fullName: 'Asha Rao', resetId: 1, token: 'a+b/c', expiresAt: '2030-01-01T00:00:00Z' },
     'customer-erased': { fullName: 'Asha Rao', keepsDocuments: true },
     'account-changed': { fullName: 'Asha Rao', changed: 'phone number' },
+    'sign-in-code': { fullName: 'Asha Rao', codeId: 1, code: '01234567', expiresAt: '2030-01-01T00:00:00Z' },
+    'passkey-changed': { fullName: 'Asha Rao', passkey: 'Asha’s “phone” <1>', what: 'added' },
     'staff-invitation': { invitationId: 1, url: siteUrl, isReset: false, token: 'made-up' },
     'subscriber-offer': { email: 'asha@example.com' },
     'contact-received': { ticketId },

@@ -6,7 +6,7 @@ import {
   type Writers,
 } from './machine/mail/letter-writer.ts'
 import type { Template } from './machine/mail/mail-data.ts'
-import { accountMails, keepResetToken } from './people/accounts/mails.ts'
+import { accountMails, keepCode, keepResetToken } from './people/accounts/mails.ts'
 import { customerMails } from './people/customers/mails.ts'
 import { gardenMails } from './people/garden/mails.ts'
 import { newsletterMails } from './people/newsletter/mails.ts'
@@ -46,5 +46,9 @@ export async function writeLetter(template: string, data: unknown, context: Lett
 
 export const letters: Letters = {
   write: writeLetter,
-  keptByReader: { 'reset-link': keepResetToken, 'staff-invitation': keepMailToken },
+  keptByReader: {
+    'reset-link': keepResetToken,
+    'sign-in-code': keepCode,
+    'staff-invitation': keepMailToken,
+  },
 }

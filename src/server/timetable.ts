@@ -5,6 +5,8 @@ import type { Job } from './machine/jobs/run-jobs.ts'
 import { deliverMail } from './machine/mail/deliver-mail.ts'
 import { dropMailForNobody, dropOldMail } from './machine/mail/mail-queue.ts'
 import { dropEndedWindows } from './machine/throttle/throttle.ts'
+import { dropEndedCodes } from './people/accounts/codes/sign-in-codes.ts'
+import { dropEndedChallenges } from './people/accounts/passkeys/challenges.ts'
 import { dropEndedResetTokens } from './people/accounts/reset-tokens.ts'
 import { dropEndedSessions } from './people/accounts/session.ts'
 import { forgetLastLetters } from './people/customers/forget-last-letters.ts'
@@ -53,6 +55,8 @@ export const timetable: Job<ShopWithProvider>[] = [
   { name: 'compare the books with the provider', everySeconds: 1_800, run: compareNightly },
   { name: 'forget ended throttle windows', everySeconds: 600, run: ({ db }) => dropEndedWindows(db) },
   { name: 'forget ended reset links', everySeconds: 600, run: ({ db }) => dropEndedResetTokens(db) },
+  { name: 'forget ended sign-in codes', everySeconds: 600, run: ({ db }) => dropEndedCodes(db) },
+  { name: 'forget ended passkey challenges', everySeconds: 600, run: ({ db }) => dropEndedChallenges(db) },
   { name: 'forget ended sessions', everySeconds: 600, run: ({ db }) => dropEndedSessions(db) },
   { name: 'forget ended sign-ins', everySeconds: 600, run: ({ db }) => dropEndedSignIns(db) },
   { name: 'forget ended invitations', everySeconds: 3_600, run: ({ db }) => dropEndedInvitations(db) },

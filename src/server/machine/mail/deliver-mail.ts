@@ -33,7 +33,7 @@ const batchMs = 120_000
 type Post = Pick<Shop, 'db' | 'config' | 'log' | 'settings'>
 
 /**
- * Sends due mails, several at a time, reset links first and then the oldest, until none is left, the mail
+ * Sends due mails, several at a time, reset links and codes first and then the oldest, until none is left, the mail
  * server is away, the turn is over or the shop stops (a server that hangs could delay the stop by minutes).
  * Any number of processes may send at once. Without a mail server the mails are for the reader at /dev/mail;
  * in production they wait for one.

@@ -25,7 +25,7 @@ const claimed = {
 const claimSeconds = 300
 
 /**
- * Claims due mails: reset links first, since people wait for them, then the longest due. Senders never wait
+ * Claims due mails: reset links and codes first, since people wait for them, then the longest due. Senders never wait
  * for each other; the claims of a dead sender expire.
  */
 export async function claimMails(db: Database, limit: number): Promise<ClaimedMail[]> {
@@ -34,10 +34,10 @@ export async function claimMails(db: Database, limit: number): Promise<ClaimedMa
     { ...claimed, place: sql<number>`place` },
     (columns) => sql`
     WITH due AS MATERIALIZED (
-      SELECT id, row_number() OVER (ORDER BY template <> 'reset-link', next_attempt_at, id)::int AS place
+      SELECT id, row_number() OVER (ORDER BY template NOT IN ('reset-link', 'sign-in-code'), next_attempt_at, id)::int AS place
       FROM (
         SELECT id, template, next_attempt_at FROM outbox WHERE status = 'waiting' AND next_attempt_at <= now()
-        ORDER BY template <> 'reset-link', next_attempt_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED
+        ORDER BY template NOT IN ('reset-link', 'sign-in-code'), next_attempt_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED
       ) AS found
     )
     UPDATE outbox SET next_attempt_at = now() + make_interval(secs => ${claimSeconds})

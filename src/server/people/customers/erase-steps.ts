@@ -146,8 +146,12 @@ const access: Step = (tx, { id }) =>
   countOf(
     tx,
     sql`WITH ended AS (DELETE FROM sessions WHERE account_id = ${id} RETURNING 1),
-      links AS (DELETE FROM password_resets WHERE account_id = ${id} RETURNING 1)
-    SELECT 1 FROM ended UNION ALL SELECT 1 FROM links`,
+      links AS (DELETE FROM password_resets WHERE account_id = ${id} RETURNING 1),
+      codes AS (DELETE FROM sign_in_codes WHERE account_id = ${id} RETURNING 1),
+      challenges AS (DELETE FROM passkey_challenges WHERE account_id = ${id} RETURNING 1),
+      keys AS (DELETE FROM passkeys WHERE account_id = ${id} RETURNING 1)
+    SELECT 1 FROM ended UNION ALL SELECT 1 FROM links UNION ALL SELECT 1 FROM codes
+    UNION ALL SELECT 1 FROM challenges UNION ALL SELECT 1 FROM keys`,
   )
 
 const cart: Step = (tx, { id }) =>

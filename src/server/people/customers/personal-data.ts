@@ -117,6 +117,19 @@ export const personalTables: Record<string, PersonalTable> = {
   },
   sessions: { what: 'Sign-ins', of: byAccount, hidden: ['token_hash'], fate: 'goes' },
   password_resets: { what: 'Links for a new password', of: byAccount, hidden: ['token_hash'], fate: 'goes' },
+  sign_in_codes: {
+    what: 'Codes to log in',
+    of: byAccount,
+    hidden: ['request_hash', 'code_hash'],
+    fate: 'goes',
+  },
+  passkeys: {
+    what: 'Passkeys',
+    of: byAccount,
+    hidden: ['credential_id', 'user_handle', 'public_key'],
+    fate: 'goes',
+  },
+  passkey_challenges: { what: null, of: byAccount, fate: 'goes' },
   cart_lines: { what: 'Cart', of: byAccount, fate: 'goes' },
   saved_lines: { what: 'Saved for later', of: byAccount, fate: 'goes' },
   subscribers: {
@@ -260,8 +273,8 @@ export const personalTables: Record<string, PersonalTable> = {
   outbox: {
     what: 'Letters',
     of: theirLetters,
-    // The token of a link for a new password stands in its data where the mail reader shows it.
-    shown: sql`to_jsonb(t) - 'dedupe_key' || jsonb_build_object('data', t.data - 'token')`,
+    // The token of a link for a new password and a code to log in stand in its data where the mail reader shows them.
+    shown: sql`to_jsonb(t) - 'dedupe_key' || jsonb_build_object('data', t.data - 'token' - 'code')`,
     fate: 'goes',
   },
   webhook_events: { what: 'What the payment provider told us', of: theirEvents, fate: 'goes' },
