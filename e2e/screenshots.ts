@@ -182,6 +182,23 @@ const screens: Screen[] = [
       await page.getByRole('alert').first().waitFor()
     },
   },
+  {
+    name: 'login-wanted',
+    path: '/products/2',
+    prepare: async (page) => {
+      await press(page, 'Add to Cart')
+      await page.getByText('Ready for your cart').waitFor()
+    },
+  },
+  {
+    name: 'login-code',
+    path: '/login',
+    prepare: async (page) => {
+      await page.getByLabel('Email or Phone Number').fill('asha@example.com')
+      await press(page, 'Send me a code')
+      await page.getByLabel('Code', { exact: true }).waitFor()
+    },
+  },
   { name: 'register-errors', path: '/register', prepare: (page) => press(page, 'Register') },
   { name: 'contact-errors', path: '/contact', prepare: (page) => press(page, 'Send Message') },
   { name: 'newsletter-error', path: '/', isWindow: true, prepare: (page) => press(page, 'Subscribe') },

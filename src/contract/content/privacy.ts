@@ -6,7 +6,8 @@ import { addressLine } from './figures.ts'
 /** What is collected, for what, and until when: the itemised part of the notice. */
 export const collectedData = fromSettings(({ retention }): Fact[] => [
   {
-    label: 'Account: name, e-mail, phone number, password (kept only as a one-way hash)',
+    label:
+      'Account: name, e-mail, phone number, password (kept only as a one-way hash), public keys of passkeys',
     value: 'To sign you in, keep your cart and show your orders. Until you ask us to close the account.',
   },
   {
@@ -129,7 +130,7 @@ export const privacyText = fromSettings((settings): PageText => {
         heading: 'How we protect it',
         blocks: [
           paragraph(
-            'Connections are encrypted. Passwords and sign-in tokens are stored only as hashes. Access is limited to those who need it for their work. If a breach ever concerns you, we tell you and the Data Protection Board of India without delay, and give the Board a full report within 72 hours.',
+            'Connections are encrypted. Passwords, login codes and sign-in tokens are stored only as hashes. Access is limited to those who need it for their work. If a breach ever concerns you, we tell you and the Data Protection Board of India without delay, and give the Board a full report within 72 hours.',
           ),
         ],
       },

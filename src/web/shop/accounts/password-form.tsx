@@ -29,7 +29,7 @@ export function PasswordForm() {
   return (
     <form method="post" noValidate onSubmit={form.submit(send, hush)} className="grid gap-4">
       <p className="text-ink-700">
-        A new password logs out every other device, and we send you an e-mail about it.
+        A new password logs out every other device, and we send you an e-mail about it. Your passkeys stay.
       </p>
       {told && <Notice tone={told.tone}>{told.message}</Notice>}
       <FormProblems {...form.problems} />

@@ -15,6 +15,11 @@ interface SignInState {
   message: string | null
 }
 
+/** Why nothing was sent, such as a passkey that was not used. */
+export interface NotSent {
+  problem: string
+}
+
 /** Refused fields, and whether the form shows the message as a whole. */
 type OnRefused = (errors: Record<string, string>) => void
 
@@ -28,11 +33,13 @@ export function useSignIn(fallback: string, onRefused: OnRefused = () => {}) {
   const from = readReturnPath(search)
   useRedirect(state.status === 'done' ? (from ?? '/accountpage') : null, redirectMs, { replace: true })
 
-  async function submit(call: () => Promise<SignedIn>): Promise<void> {
+  async function submit(call: () => Promise<SignedIn | NotSent>): Promise<void> {
     if (state.status !== 'idle') return
     setState({ status: 'busy', message: null })
     try {
-      const { message, token, user } = await call()
+      const answer = await call()
+      if ('problem' in answer) return setState({ status: 'idle', message: answer.problem })
+      const { message, token, user } = answer
       setState({ status: 'done', message })
       signIn(token, user)
     } catch (error) {
