@@ -206,6 +206,10 @@ describe('the content of letters', () => {
       [{ kind: 'rest', amountPaise: 50_000 }, /refunding the remaining ₹500\.00 of your payment/],
       [{ kind: 'given_back' }, /had refunded all of your payment before/],
       [{ kind: 'unpaid' }, /was not paid/],
+      [
+        { kind: 'released', amountPaise: 65_900, paidWith: 2 },
+        /paid for this twice\. We do not take the second payment of ₹659\.00; your bank releases it\. These goods were paid with order ORD002\./,
+      ],
       [undefined, /is cancelled and will not be sent/],
     ] as const) {
       const letter = await writeLetter('order-cancelled', { orderId, money }, context())

@@ -6,8 +6,9 @@ import { ShopError } from '../../machine/http/shop-error.ts'
 import { paymentLife } from '../payment-life/payment-states.ts'
 import { type LockedPayment, lockPaymentOfOrder } from '../payments/lock-payment.ts'
 import type { RefundReason } from '../payments/refund-reasons.ts'
+import { readRefundable } from '../payments/what-goes-back.ts'
 import { judgeRefund, type RefundWish } from './refund-rules.ts'
-import { type CapturedPayment, readRefundable, writeRefund } from './write-refund.ts'
+import { type CapturedPayment, writeRefund } from './write-refund.ts'
 
 export interface OrderRefund extends RefundWish {
   /** The number of the order, 17 for ORD017. */
