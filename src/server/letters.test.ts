@@ -84,6 +84,7 @@ before(async () => {
     'product-notice-confirm': { noticeId: await noticeOf(7, false) },
     'product-notice': { noticeId: await noticeOf(1, true), round: 1 },
     'review-request': await askedForReviews(1),
+    'review-decided': await decidedReview(),
     'garden-week': await askedForReminders(plan?.id ?? 0),
   }
 })
@@ -111,6 +112,14 @@ async function askedForReviews(orderId: number): Promise<MailData['review-reques
   await shop.db.execute(sql`DELETE FROM reviews WHERE product_id = 3`)
   await shop.db.execute(sql`INSERT INTO review_requests (order_id) VALUES (${orderId})`)
   return { orderId }
+}
+
+/** One of the sample reviews is declined. */
+async function decidedReview(): Promise<MailData['review-decided']> {
+  const { rows } = await shop.db.execute<{ id: number }>(sql`
+    UPDATE reviews SET status = 'declined', decline_reason = 'It names a <b>person</b>'
+    WHERE id = (SELECT min(id) FROM reviews) RETURNING id::float8 AS id`)
+  return { reviewId: rows[0]?.id ?? assert.fail('no review'), decision: 'declined' }
 }
 
 /** Asha stores the plan as her garden and asks for reminders. */

@@ -3,7 +3,7 @@ import { instant, longText } from '../fields.ts'
 import { pictureFormNames, pictureMediaType } from '../pictures/limits.ts'
 import { reportCauseKeys, reviewStates } from '../review-states.ts'
 import { staffEndpoint } from './endpoint.ts'
-import { cursor, reason, rowId, version } from './fields.ts'
+import { cursor, reason, rowId, searchText, version } from './fields.ts'
 
 /** What nobody has read yet, what somebody reported, and the rest by its state. */
 export const reviewViews = ['waiting', 'reported', 'published', 'declined', 'all'] as const
@@ -64,8 +64,13 @@ export const listStaffReviews = staffEndpoint({
   path: '/api/reviews',
   tag,
   permission: 'reviews.read',
-  summary: 'Reviews of products: what waits, the oldest first; all else the newest first.',
-  query: z.object({ view: z.optional(z.enum(reviewViews, 'Unknown view.')), cursor }),
+  summary:
+    'Reviews of products: what waits, the oldest first; all else the newest first. `q` finds within a view the number of a review, a part of its title, text or shown name, of the product, or of the name or e-mail of its writer.',
+  query: z.object({
+    view: z.optional(z.enum(reviewViews, 'Unknown view.')),
+    q: z.optional(searchText(100)),
+    cursor,
+  }),
   reply: z.object({ reviews: z.array(ReviewSummary), next_cursor: z.nullable(z.string()), count: z.int() }),
 })
 

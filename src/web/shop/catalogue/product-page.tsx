@@ -30,6 +30,8 @@ export const loader = pageLoader<Shown>(async ({ api, params: { id = '' }, reque
   return { product, reviews }
 })
 
+export { askForNotice as action } from '../notices/ask-for-notice.ts'
+
 /** Under /products/{id or slug} and /product/{id or slug}. */
 export function Component() {
   const { answer } = useLoaderData<PageAnswer<Shown>>()

@@ -65,6 +65,9 @@ export function Component() {
   )
 }
 
+const waitingText = (count: number): string =>
+  count === 1 ? '1 person waits for it' : `${count} people wait for it`
+
 function Row({ product }: { product: StaffProduct }) {
   return (
     <li className="card grid items-center gap-x-5 gap-y-2 p-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_auto]">
@@ -81,6 +84,7 @@ function Row({ product }: { product: StaffProduct }) {
             <strong>{row.on_hand - row.reserved}</strong> free of {row.on_hand}
           </li>
         ))}
+        {product.waiting > 0 && <li>{waitingText(product.waiting)}</li>}
       </ul>
       <span className="flex items-center gap-3">
         {product.coming_soon && <Badge tone="clay">Coming soon</Badge>}
