@@ -65,7 +65,7 @@ export const listStaffReviews = staffEndpoint({
   tag,
   permission: 'reviews.read',
   summary:
-    'Reviews of products: what waits, the oldest first; all else the newest first. `q` finds within a view the number of a review, a part of its title, text or shown name, of the product, or of the name or e-mail of its writer.',
+    'Reviews of products: what waits, the oldest first; all else the newest first. `q` looks in all of them, whatever the view: for the number, or a part of three letters or more of title, text, shown name, product, or the name or e-mail of the writer.',
   query: z.object({
     view: z.optional(z.enum(reviewViews, 'Unknown view.')),
     q: z.optional(searchText(100)),

@@ -7,20 +7,20 @@ import { productNotices, products } from '../../machine/database/tables.ts'
 import { OutdatedMail } from '../../machine/mail/letter-writer.ts'
 
 const n = alias(productNotices, 'n')
-const p = alias(products, 'p')
+const g = alias(products, 'g')
 
 const subject = {
   round: n.round,
   token: n.token,
   isConfirmed: sql<boolean>`n.confirmed_at IS NOT NULL`,
   isTold: sql<boolean>`n.told_at IS NOT NULL`,
-  isBuyable: sql<boolean>`NOT p.is_coming_soon AND ${availablePacks(sql`p.id`)} > 0`,
-  slug: p.slug,
-  name: p.name,
-  shortName: p.shortName,
-  netQuantity: p.netQuantity,
-  pricePaise: p.pricePaise,
-  discountPercent: p.discountPercent,
+  isBuyable: sql<boolean>`NOT g.is_coming_soon AND ${availablePacks(sql`g.id`)} > 0`,
+  slug: g.slug,
+  name: g.name,
+  shortName: g.shortName,
+  netQuantity: g.netQuantity,
+  pricePaise: g.pricePaise,
+  discountPercent: g.discountPercent,
 }
 
 export type NoticeSubject = RowOf<typeof subject>
@@ -31,7 +31,7 @@ export async function readSubject(db: Database, id: number): Promise<NoticeSubje
     db,
     subject,
     (columns) => sql`
-    SELECT ${columns} FROM product_notices n JOIN products p ON p.id = n.product_id
+    SELECT ${columns} FROM product_notices n JOIN products g ON g.id = n.product_id
     WHERE n.id = ${id} AND n.ended_at IS NULL`,
   )
   if (!found) throw new OutdatedMail('The notice was taken back.')

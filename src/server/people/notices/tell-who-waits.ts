@@ -12,7 +12,7 @@ const mailsInATurn = 100
 
 const waits = sql`n.confirmed_at IS NOT NULL AND n.told_at IS NULL AND n.ended_at IS NULL`
 
-const buyable = { id: sql<number>`p.id` }
+const buyable = { id: sql<number>`g.id` }
 
 /** Writes to those who wait for a product that can be bought now: first asked, first told, and not many more than it has packs. */
 export async function tellWhoWaits(db: NodePgDatabase): Promise<void> {
@@ -20,17 +20,17 @@ export async function tellWhoWaits(db: NodePgDatabase): Promise<void> {
     db,
     buyable,
     (columns) => sql`
-    SELECT ${columns} FROM products p
-    WHERE NOT p.is_coming_soon AND EXISTS (SELECT FROM product_notices n WHERE n.product_id = p.id AND ${waits})
-      AND ${availablePacks(sql`p.id`)} > 0 ORDER BY p.id`,
+    SELECT ${columns} FROM products g
+    WHERE NOT g.is_coming_soon AND EXISTS (SELECT FROM product_notices n WHERE n.product_id = g.id AND ${waits})
+      AND ${availablePacks(sql`g.id`)} > 0 ORDER BY g.id`,
   )
   for (const { id } of found) while ((await inTransaction(db, (tx) => tellSome(tx, id))) === mailsInATurn);
 }
 
 const state = {
-  freePacks: sql<number>`CASE WHEN p.is_coming_soon THEN 0 ELSE ${availablePacks(sql`p.id`)} END`,
+  freePacks: sql<number>`CASE WHEN g.is_coming_soon THEN 0 ELSE ${availablePacks(sql`g.id`)} END`,
   stillDeciding: sql<number>`(SELECT count(*)::int FROM product_notices n
-    WHERE n.product_id = p.id AND n.told_at > now() - make_interval(hours => ${decidingHours}))`,
+    WHERE n.product_id = g.id AND n.told_at > now() - make_interval(hours => ${decidingHours}))`,
 }
 
 const due = { id: productNotices.id, email: sql<string>`product_notices.email`, round: productNotices.round }
@@ -42,7 +42,7 @@ async function tellSome(tx: Database, productId: number): Promise<number> {
   const now = await readFirst(
     tx,
     state,
-    (columns) => sql`SELECT ${columns} FROM products p WHERE p.id = ${productId}`,
+    (columns) => sql`SELECT ${columns} FROM products g WHERE g.id = ${productId}`,
   )
   const most = now ? Math.min(mailsInATurn, mayTell(now.freePacks, now.stillDeciding)) : 0
   if (most === 0) return 0

@@ -7,6 +7,7 @@ import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
 import { ProductForm } from './product-form.tsx'
 import { ShelfCard } from './shelf-card.tsx'
+import { waitingText } from './waiting-text.ts'
 
 export const loader = ({ request, params }: LoaderFunctionArgs): Promise<StaffProduct> =>
   loadFor(request, () => staffApi(getStaffProduct, { params: { id: params.id ?? '' } }))
@@ -31,6 +32,12 @@ export function Component() {
           {product.stock.map((row) => (
             <ShelfCard key={row.stock_id} row={row} />
           ))}
+          {product.waiting > 0 && (
+            <p className="text-ink-700">
+              {waitingText(product.waiting)}, and {product.waiting === 1 ? 'is' : 'are'} told by mail when it
+              can be bought: three for each free pack a day, those who asked first before the others.
+            </p>
+          )}
         </div>
         <ProductForm key={product.id} product={product} mayEdit={may(session, 'products.write')} />
       </div>

@@ -8,6 +8,7 @@ import { Pages } from '../parts/pages.tsx'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { Tabs } from '../parts/tabs.tsx'
 import { useTitle } from '../parts/title.ts'
+import { waitingText } from './waiting-text.ts'
 
 type View = 'all' | 'low-stock'
 
@@ -64,9 +65,6 @@ export function Component() {
     </>
   )
 }
-
-const waitingText = (count: number): string =>
-  count === 1 ? '1 person waits for it' : `${count} people wait for it`
 
 function Row({ product }: { product: StaffProduct }) {
   return (
