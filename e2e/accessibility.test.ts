@@ -49,6 +49,7 @@ const publicPaths = [
   '/forgot-password',
   '/reset-password?token=abc',
   '/unsubscribe?token=abc',
+  '/product-notice?token=abc',
   '/orderconfirmation',
 ]
 

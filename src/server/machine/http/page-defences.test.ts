@@ -148,6 +148,7 @@ describe('a page', () => {
     for (const url of [
       '/reset-password?token=abc',
       '/unsubscribe?token=abc',
+      '/product-notice?token=abc',
       '//Reset-Password?token=abc',
       '/reset%2Dpassword?token=abc',
     ]) {

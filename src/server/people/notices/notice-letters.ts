@@ -1,7 +1,7 @@
 import { discountedPrice, formatPaise } from '#contract/money.ts'
+import { noticeConfirmDays } from '#contract/notice-days.ts'
 import { type Letter, text } from '../../machine/mail/letter.ts'
 import type { Paper } from '../../machine/mail/letter-writer.ts'
-import { confirmDays } from './forget-notices.ts'
 import type { NoticeSubject } from './notice-subject.ts'
 
 const longestSubject = 69
@@ -29,7 +29,7 @@ export function confirmLetter(subject: NoticeSubject, { siteUrl, settings }: Pap
             url: `${siteUrl}/product-notice?token=${encodeURIComponent(token)}`,
           },
           text(
-            `The link is good for ${confirmDays} days. If it was not you, do nothing: we forget the address, and write no more.`,
+            `The link is good for ${noticeConfirmDays} days. If it was not you, do nothing: we forget the address, and write no more.`,
           ),
         ],
     reason: `You get this because this address was typed at ${settings.brand.name}, on the page of a product.`,
