@@ -133,7 +133,8 @@ describe('a page', () => {
   it('answers 405 with the methods that it takes to a form that it does not have', async () => {
     for (const [method, url, allow] of [
       ['POST', '/about', 'GET, HEAD'],
-      ['POST', '/products/1', 'GET, HEAD'],
+      ['POST', '/blog/1', 'GET, HEAD'],
+      ['DELETE', '/products/1', 'GET, HEAD, POST'],
       ['DELETE', '/contact', 'GET, HEAD, POST'],
       ['PUT', '/', 'GET, HEAD, POST'],
     ] as const) {

@@ -27,17 +27,17 @@ export function Component() {
       <p className="text-ink-700 text-label">
         Edited <Age at={product.updated_at} />
       </p>
+      {product.waiting > 0 && (
+        <p className="mt-2 max-w-prose">
+          {waitingText(product.waiting)}, and {product.waiting === 1 ? 'is' : 'are'} told by mail when it can
+          be bought: three for each free pack a day, those who asked first before the others.
+        </p>
+      )}
       <div className="mt-5 grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
         <div className="grid gap-5">
           {product.stock.map((row) => (
             <ShelfCard key={row.stock_id} row={row} />
           ))}
-          {product.waiting > 0 && (
-            <p className="text-ink-700">
-              {waitingText(product.waiting)}, and {product.waiting === 1 ? 'is' : 'are'} told by mail when it
-              can be bought: three for each free pack a day, those who asked first before the others.
-            </p>
-          )}
         </div>
         <ProductForm key={product.id} product={product} mayEdit={may(session, 'products.write')} />
       </div>

@@ -85,10 +85,11 @@ const sentences: Record<ReviewView, (count: number) => string> = {
   all: (count) => `${count} in all.`,
 }
 
-const matchesText = (count: number): string =>
-  count === 0
-    ? 'No review matches. A number must be whole; words may be a part of three letters or more.'
-    : `${count} ${count === 1 ? 'review matches' : 'reviews match'}, the newest first.`
+function matchesText(count: number): string {
+  if (count === 0)
+    return 'No review matches. A number must be whole; words may be a part of three letters or more.'
+  return count === 1 ? '1 review matches.' : `${count} reviews match, the newest first.`
+}
 
 function One({ one }: { one: ReviewSummary }) {
   const [tone, label] = reviewBadges[one.status]
