@@ -44,7 +44,7 @@ describe('below an error that the specification words', () => {
           /^This is no fault of yours, and nothing in your cart or orders is lost\. Try again in a minute/,
         )
         const number = alert.locator('a[href^="tel:"]')
-        const digits = (await number.innerText()).replaceAll(' ', '')
+        const digits = (await readText(number)).replaceAll(' ', '')
         assert.match(digits, /^\+91\d{10}$/)
         assert.equal(await number.getAttribute('href'), `tel:${digits}`)
         await expectAccessible(page)
