@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { shopItself } from '#server/machine/actor.ts'
 import { openPayingShop } from '#test/paying-shop.ts'
-import { refundPayment } from '../refunds/refund-payment.ts'
+import { refundAmount } from '#test/refund-amount.ts'
 import { fulfilOrder } from './fulfil-order.ts'
 
 const shop = await openPayingShop({ after })
@@ -86,11 +86,10 @@ describe('the steps of an order', () => {
     const { total_amount } = await shop.order(refunded.token, refunded.id)
     const amountPaise = Math.round(total_amount * 100)
     const { orderId } = refunded
-    await refundPayment(db, shopItself, {
+    await refundAmount(db, {
       orderId,
       amountPaise,
       refundableSeenPaise: amountPaise,
-      reason: 'goodwill',
     })
     await assert.rejects(fulfilOrder(db, shopItself, { orderId, step: 'packed' }), {
       code: 'wrong_order_state',
