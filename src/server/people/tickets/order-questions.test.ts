@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { eq } from 'drizzle-orm'
+import { sendContactMessage } from '#contract/contact.ts'
 import { publicOrderId } from '#contract/orders.ts'
+import { listCustomerOrders } from '#contract/staff/customers.ts'
 import * as calls from '#contract/staff/tickets.ts'
 import { askAboutOrder, listOrderQuestions } from '#contract/tickets.ts'
 import { refusalOf } from '#test/back-office.ts'
 import { deliverTo } from '#test/deliver-to.ts'
 import { openOffice } from '#test/office.ts'
-import { accounts, orders, tickets } from '../../machine/database/tables.ts'
+import { accounts, orders, payments, tickets } from '../../machine/database/tables.ts'
 import { saidBy, threadsOfOrder } from './tickets-of.ts'
 
 const { shop, office } = await openOffice()
@@ -110,4 +112,21 @@ describe('a question about an order', () => {
       assert.deepEqual(Object.keys(refused.error.errors ?? {}), ['message'])
     })
   }
+})
+
+describe('the orders beside a ticket', () => {
+  it('tell what was refunded, at the provider too, as the page of the customer does', async () => {
+    const body = { name: 'Asha', email: 'asha@example.com', phone: '9876543210', message: 'And my refund?' }
+    await shop.call(sendContactMessage, { body })
+    await shop.db.update(payments).set({ refundedElsewherePaise: 5_000 }).where(eq(payments.orderId, 2))
+    const [row] = await shop.db.select().from(tickets).where(eq(tickets.email, body.email))
+    const { body: ticket } = await office.call(calls.getTicket, { ...owner, params: { id: row?.id } })
+    assert.equal(ticket.orders.find(({ id }) => id === 'ORD002')?.refunded, 50)
+    const params = { id: ticket.customer }
+    const { body: page } = await office.call(listCustomerOrders, { ...owner, params })
+    assert.deepEqual(
+      page.orders.map(({ items_count, ...one }) => one),
+      ticket.orders,
+    )
+  })
 })

@@ -6,9 +6,9 @@ import {
   deleteReplyTemplate,
   editReplyTemplate,
   listReplyTemplates,
-  mostReplyLetters,
   type ReplyTemplate,
-} from '#contract/staff/tickets.ts'
+} from '#contract/staff/reply-templates.ts'
+import { mostReplyLetters } from '#contract/staff/tickets.ts'
 import { requiring } from '../../forms/form-check.ts'
 import { TextArea } from '../../forms/text-area.tsx'
 import { Button } from '../../ui/button.tsx'
