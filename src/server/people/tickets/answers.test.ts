@@ -8,7 +8,7 @@ import { deliverTo } from '#test/deliver-to.ts'
 import { openInbox } from '#test/inbox.ts'
 import { outbox, ticketMessages, tickets } from '../../machine/database/tables.ts'
 import { forgetPresence } from './presence.ts'
-import { threadsOf } from './tickets-of.ts'
+import { saidBy } from './tickets-of.ts'
 
 const { shop, office, owner, ask, read, reply } = await openInbox()
 const colleague = await office.memberWith(['messages.read', 'messages.write'])
@@ -189,7 +189,7 @@ describe('a note', () => {
       .where(eq(ticketMessages.body, secret))
     assert.equal(count, 0)
     assert.doesNotMatch(
-      JSON.stringify(await threadsOf(shop.db, { accountId: null, email: ticket.email })),
+      JSON.stringify(await saidBy(shop.db, { accountId: null, email: ticket.email })),
       /difficult/,
     )
   })

@@ -10,7 +10,7 @@ import { refusalOf } from '#test/back-office.ts'
 import { deliverTo } from '#test/deliver-to.ts'
 import { openOffice } from '#test/office.ts'
 import { accounts, orders, payments, tickets } from '../../machine/database/tables.ts'
-import { saidBy, threadsOfOrder } from './tickets-of.ts'
+import { saidBy } from './tickets-of.ts'
 
 const { shop, office } = await openOffice()
 const owner = { cookie: office.owner }
@@ -67,7 +67,6 @@ describe('a question about an order', () => {
       ],
     )
     assert.doesNotMatch(JSON.stringify(questions), /Impatient|Ravi/)
-    assert.equal((await threadsOfOrder(shop.db, orderId))[0]?.messages.length, 2)
     const [account] = await shop.db.select().from(accounts).where(eq(accounts.email, email))
     assert.deepEqual(
       (await saidBy(shop.db, { accountId: account?.id ?? 0, email })).map(({ from, text }) => [from, text]),

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { shopItself } from '#server/machine/actor.ts'
+import { fulfilOrder } from '#test/fulfil-order.ts'
 import { openPayingShop } from '#test/paying-shop.ts'
 import { refundAmount } from '#test/refund-amount.ts'
 import { amountInWords } from '../documents/pdf/amount-in-words.ts'
 import { runsOf } from '../documents/pdf/typeface.ts'
-import { fulfilOrder } from './fulfil-order.ts'
 
 const shop = await openPayingShop({ after })
 
