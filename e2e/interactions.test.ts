@@ -10,6 +10,7 @@ const enough = {
   'typing a letter of a search': 4,
   'changing a quantity': 8,
   'changing a quantity in the mini-cart': 10,
+  'choosing a filter of the list': 8,
 }
 
 describe('the response to a touch', () => {
