@@ -5,7 +5,7 @@ import { type Fact, facts, list, type PageText, paragraph } from './blocks.ts'
 import { addressLine } from './figures.ts'
 
 /** What is collected, for what, and until when: the itemised part of the notice. */
-export const collectedData = fromSettings(({ retention }): Fact[] => [
+const collectedData = fromSettings(({ retention }): Fact[] => [
   {
     label: 'Account: name, e-mail, phone number, password (kept only as a one-way hash)',
     value: 'To sign you in, keep your cart and show your orders. Until you ask us to close the account.',

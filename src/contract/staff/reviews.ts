@@ -28,7 +28,7 @@ const summary = {
 export const ReviewSummary = z.object(summary)
 export type ReviewSummary = z.infer<typeof ReviewSummary>
 
-export const reviewSteps = ['publish', 'decline', 'reconsider', 'answer', 'settle-reports'] as const
+const reviewSteps = ['publish', 'decline', 'reconsider', 'answer', 'settle-reports'] as const
 export type ReviewStep = (typeof reviewSteps)[number]
 
 export const StaffReview = z.object({

@@ -54,7 +54,7 @@ const byPlan = (whose: Whose): SQL => sql`t.plan_id IN ${theirPlans(whose)}`
 const ownTickets = ({ id, email }: Whose): SQL => sql`(account_id = ${id} OR lower(email) = lower(${email}))`
 
 /** Theirs, and what was merged into them. */
-export const theirTickets = (whose: Whose): SQL => sql`(SELECT id FROM tickets WHERE ${ownTickets(whose)}
+const theirTickets = (whose: Whose): SQL => sql`(SELECT id FROM tickets WHERE ${ownTickets(whose)}
   OR merged_into IN (SELECT id FROM tickets WHERE ${ownTickets(whose)}))`
 const byTicket = (whose: Whose): SQL => sql`t.ticket_id IN ${theirTickets(whose)}`
 

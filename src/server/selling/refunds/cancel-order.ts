@@ -13,7 +13,7 @@ import { isUnpacked, type OrderState, orderLife } from '../order-life/order-stat
 import { type LockedPayment, lockPaymentOfOrder } from '../payments/lock-payment.ts'
 import { movePayment } from '../payments/move-payment.ts'
 import { letGo } from '../payments/store.ts'
-import { isPaidFor } from './refund-payment.ts'
+import { isPaidFor } from './refund-refusals.ts'
 import { readRefundable, writeRefund } from './write-refund.ts'
 
 /** What happens to the money of a cancelled order. */
