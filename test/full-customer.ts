@@ -146,6 +146,7 @@ async function happen({ shop: { db } }: PayingOffice, { id, marks, order }: Happ
     sql`INSERT INTO review_reports (review_id, account_id, cause, words) SELECT min(id), ${id}, 'other', ${`${marks.name} doubts it`} FROM reviews`,
     sql`INSERT INTO review_requests (order_id) VALUES (${order})`,
     sql`INSERT INTO review_stops (account_id) VALUES (${id})`,
+    sql`INSERT INTO product_notices (product_id, email, account_id) SELECT 7, lower(email), id FROM accounts WHERE id = ${id}`,
     sql`INSERT INTO password_resets (account_id, expires_at) VALUES (${id}, now() + interval '1 hour')`,
     sql`INSERT INTO returns (order_id, status, cause, wish, words, author, author_id, answer, settlement)
       VALUES (${order}, 'settled', 'damaged', 'replacement', ${`${marks.name} found it broken`}, 'shopper', ${id}, ${`Dear ${marks.name}`}, 'replacement')`,

@@ -14,7 +14,7 @@ import { type LockedPayment, lockPaymentOfOrder } from '../payments/lock-payment
 import { movePayment } from '../payments/move-payment.ts'
 import { type CancelledMoney, orderCancelledMail } from '../payments/order-cancelled-mail.ts'
 import { hasOpenRefund, readRefundable } from '../payments/what-goes-back.ts'
-import { isPaidFor } from './refund-payment.ts'
+import { isPaidFor } from './refund-refusals.ts'
 import { writeRefund } from './write-refund.ts'
 
 export interface Cancelling {

@@ -8,7 +8,6 @@ import { noteRefundsElsewhere } from '../payments/note-refunds-elsewhere.ts'
 import { compareOne } from '../reconciliation/compare-books.ts'
 import { askRefunds } from './ask-refunds.ts'
 import { cancelOrder } from './cancel-order.ts'
-import { refundPayment } from './refund-payment.ts'
 import { sendRefunds } from './send-refunds.ts'
 
 const shop = await openPayingShop({ after })
@@ -82,9 +81,7 @@ describe('a cancelled order whose money had gone back at the provider', () => {
     const order = await bought()
     const orderId = numberOf(order.id)
     await sandbox.setWeather({ refund_ms: 300 })
-    await refundPayment(db, shopItself, {
-      ...{ orderId, amountPaise: 10_000, refundableSeenPaise: order.paise, reason: 'goodwill' },
-    })
+    await refundAmount(db, { orderId, amountPaise: 10_000, refundableSeenPaise: order.paise })
     await sendRefunds(shop)
     await give(order, order.paise - 10_000)
     await hear(order)
@@ -135,9 +132,7 @@ describe('a refund at the provider that fails after its order was cancelled', ()
     const orderId = numberOf(order.id)
     const restPaise = order.paise - 10_000
     await giveInVain(order, restPaise)
-    await refundPayment(db, shopItself, {
-      ...{ orderId, amountPaise: 4_000, refundableSeenPaise: 10_000, reason: 'goodwill' },
-    })
+    await refundAmount(db, { orderId, amountPaise: 4_000, refundableSeenPaise: 10_000 })
     await cancel(order)
     await untilItFailed(order)
     assert.equal(await hear(order), true)
