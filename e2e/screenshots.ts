@@ -59,6 +59,7 @@ const publicPaths = [
   '/was-i-charged',
   '/orderconfirmation',
   '/unsubscribe?token=abc',
+  '/product-notice?token=abc',
 ]
 
 const privatePaths = [

@@ -15,6 +15,7 @@ import * as orders from './orders.ts'
 import * as passkeys from './passkeys.ts'
 import * as payments from './payments.ts'
 import * as productList from './product-list/endpoint.ts'
+import * as productNotices from './product-notices.ts'
 import * as returns from './returns.ts'
 import * as reviews from './reviews.ts'
 import * as saved from './saved.ts'
@@ -50,6 +51,10 @@ export const allEndpoints: Endpoint[] = [
   passkeys.removePasskey,
   newsletter.getOwnSubscription,
   newsletter.setOwnSubscription,
+  productNotices.askForNotice,
+  productNotices.getOwnNotice,
+  productNotices.takeBackNotice,
+  productNotices.confirmNotice,
   cart.getCart,
   cart.addToCart,
   cart.addItemsToCart,

@@ -27,6 +27,7 @@ import { registerContactRoutes } from './people/contact/routes.ts'
 import { registerCalendarFile } from './people/garden/calendar-routes.ts'
 import { registerGardenRoutes } from './people/garden/routes.ts'
 import { registerNewsletterRoutes } from './people/newsletter/routes.ts'
+import { registerNoticeRoutes } from './people/notices/routes.ts'
 import { registerReviewRoutes } from './people/reviews/routes.ts'
 import { registerOrderQuestions } from './people/tickets/routes.ts'
 import { registerCartRoutes } from './selling/cart/routes.ts'
@@ -98,6 +99,7 @@ export async function buildApp(
   registerBlogRoutes(api, shop)
   registerSearchRoutes(api, shop)
   registerNewsletterRoutes(api, shop)
+  registerNoticeRoutes(api, shop)
   registerContactRoutes(api, shop)
   registerGardenRoutes(api, shop)
   registerCalendarFile(app, shop)

@@ -15,6 +15,8 @@ import { forgetPhotosOfLeftPots } from './people/garden/photos-of-garden.ts'
 import { forgetOldPlans } from './people/garden/plan-store.ts'
 import { writeReminders } from './people/garden/reminders.ts'
 import { forgetEndedSubscriptions } from './people/newsletter/unsubscribe.ts'
+import { forgetOldNotices } from './people/notices/forget-notices.ts'
+import { tellWhoWaits } from './people/notices/tell-who-waits.ts'
 import { forgetOldReviews } from './people/reviews/forget-reviews.ts'
 import { writeReviewRequests } from './people/reviews/review-requests.ts'
 import { dropEndedInvitations } from './people/staff/invite.ts'
@@ -64,6 +66,8 @@ export const timetable: Job<ShopWithProvider>[] = [
   { name: 'forget old keys', everySeconds: 3_600, run: ({ db }) => dropOldKeys(db) },
   { name: 'forget mail for nobody', everySeconds: 600, run: ({ db }) => dropMailForNobody(db) },
   { name: 'ask for reviews', everySeconds: 1_800, run: ({ db }) => writeReviewRequests(db) },
+  { name: 'tell who waits for a product', everySeconds: 10, run: ({ db }) => tellWhoWaits(db) },
+  { name: 'forget old product notices', everySeconds: 3_600, run: ({ db }) => forgetOldNotices(db) },
   { name: 'forget old reviews', everySeconds: 3_600, run: ({ db }) => forgetOldReviews(db) },
   { name: 'write garden reminders', everySeconds: 900, run: ({ db }) => writeReminders(db, new Date()) },
   { name: 'forget old mail', everySeconds: 3_600, run: ({ db }) => dropOldMail(db) },

@@ -1,10 +1,11 @@
 import type { Config } from '../config/config.ts'
 import { severalAtOnce } from '../jobs/several-at-once.ts'
 import type { Shop } from '../shop.ts'
-import { type Letters, UnsendableMail } from './letter-writer.ts'
+import { type Letters, OutdatedMail, UnsendableMail } from './letter-writer.ts'
 import {
   type ClaimedMail,
   claimMails,
+  dropOutdated,
   leaveToReader,
   noteDead,
   noteFailed,
@@ -92,6 +93,11 @@ async function deliver(
   try {
     await server.send(await compose(shop, letters, mail))
   } catch (error) {
+    if (error instanceof OutdatedMail) {
+      log.info({ mail: mail.id, template: mail.template, reason: error.message }, 'a mail was outdated')
+      await dropOutdated(db, mail, letters.whenOutdated)
+      return true
+    }
     const reason = error instanceof Error ? error.message : String(error)
     const failure = error instanceof UnsendableMail ? 'refused' : sendFailure(error)
     const isCounted = failure !== 'server_away'

@@ -11,6 +11,7 @@ import {
   theirEvents,
   theirLetters,
   theirManifests,
+  theirNotices,
   theirOffers,
   theirPlans,
   theirSubscription,
@@ -39,6 +40,9 @@ const tickets: Step = (tx, { id, email }) => eraseTicketsOf(tx, { accountId: id,
 
 const newsletter: Step = (tx, whose) =>
   countOf(tx, sql`DELETE FROM subscribers t WHERE ${theirSubscription(whose)} RETURNING 1`)
+
+const notices: Step = (tx, whose) =>
+  countOf(tx, sql`DELETE FROM product_notices t WHERE ${theirNotices(whose)} RETURNING 1`)
 
 const photos: Step = (tx, whose) =>
   countOf(
@@ -196,6 +200,7 @@ const steps: [string, Step][] = [
   ['Letters that were sent or wait', letters],
   ['Questions and messages, with their answers', tickets],
   ['Subscription of the newsletter', newsletter],
+  ['Products that they wait for', notices],
   ['Photographs', photos],
   ['Garden plans', plans],
   ['Reviews, and what was said of those of others', reviews],

@@ -117,6 +117,7 @@ async function askAboutPayment(shop: ShopWithProvider, { reference }: OpenMatter
   if (outcome === 'paid') return 'The provider has the money now, and the order is paid.'
   if (outcome === 'returned')
     return 'The provider has the money now; the order could not keep it, so it goes back.'
+  if (outcome === 'released') return 'Another order paid for the same goods; the bank releases this money.'
   return 'The provider still has no money for it. Resolve it once nothing more can come.'
 }
 
