@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { SignedIn } from '#contract/accounts.ts'
 import { explain, failureOf, wrongFieldsOf } from '../../api/failure.ts'
+import type { NotSent } from '../../forms/use-own-change.ts'
 import { readReturnPath } from '../../session/return-path.ts'
 import { signIn } from '../../session/session.ts'
 import { redirectMs } from '../../timing.ts'
@@ -13,11 +14,6 @@ interface SignInState {
   status: 'idle' | 'busy' | 'done'
   /** The message: of the success when done, of the failure otherwise. */
   message: string | null
-}
-
-/** Why nothing was sent, such as a passkey that was not used. */
-export interface NotSent {
-  problem: string
 }
 
 /** Refused fields, and whether the form shows the message as a whole. */

@@ -1,10 +1,10 @@
 import { takeBackNotice } from '#contract/product-notices.ts'
 import { api } from '../../api/browser-api.ts'
 import { formatDay } from '../../dates.ts'
+import { useOwnChange } from '../../forms/use-own-change.ts'
 import { readUser } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useOwnChange } from '../accounts/use-own-change.ts'
 
 interface OwnNoticeProps {
   productId: number

@@ -5,11 +5,11 @@ import { type Passkey, removePasskey } from '#contract/passkeys.ts'
 import { api } from '../../../api/browser-api.ts'
 import { checkedBy } from '../../../forms/form-check.ts'
 import { useFields } from '../../../forms/use-fields.ts'
+import { useOwnChange } from '../../../forms/use-own-change.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormProblems } from '../../../ui/form-problems.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
-import { useOwnChange } from '../use-own-change.ts'
 import { useProof } from './use-proof.ts'
 
 interface RemovePasskeyFormProps {

@@ -1,7 +1,7 @@
 import type { SignedIn } from '#contract/accounts.ts'
 import { beginPasskeySignIn, signInByPasskey as endpoint } from '#contract/passkeys.ts'
 import { api } from '../../../api/browser-api.ts'
-import type { NotSent } from '../use-sign-in.ts'
+import type { NotSent } from '../../../forms/use-own-change.ts'
 
 /** Loads what talks to the device. */
 export const loadCeremony = () => import('./ceremony.ts')

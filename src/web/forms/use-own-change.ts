@@ -1,9 +1,12 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { explain, type Failure, failureOf } from '../../api/failure.ts'
-import { useEndedSession } from '../../api/use-ended-session.ts'
+import { explain, type Failure, failureOf } from '../api/failure.ts'
+import { useEndedSession } from '../api/use-ended-session.ts'
 
-import type { NotSent } from './use-sign-in.ts'
+/** Why nothing was sent, such as a passkey that was not used. */
+export interface NotSent {
+  problem: string
+}
 
 interface Told {
   tone: 'success' | 'error'
