@@ -71,6 +71,7 @@ export const allEndpoints: Endpoint[] = [
   tickets.askAboutOrder,
   blog.listPosts,
   blog.getPost,
+  blog.listProductGuides,
   search.search,
   search.suggestSearch,
   newsletter.subscribeDiscount,

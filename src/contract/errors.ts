@@ -81,6 +81,7 @@ export const errorStatus = {
   other_state: 409,
   stock_changed: 409,
   product_exists: 409,
+  size_exists: 409,
   staff_exists: 409,
   role_exists: 409,
   view_exists: 409,

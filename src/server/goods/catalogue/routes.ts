@@ -6,6 +6,7 @@ import { ShopError } from '../../machine/http/shop-error.ts'
 import type { Shop } from '../../machine/shop.ts'
 import { chooseFromShelf } from './choose.ts'
 import { findCompanion } from './find-companion.ts'
+import { findSizes } from './find-sizes.ts'
 import { presentProduct, presentProductWithPictures } from './present-product.ts'
 import { findProduct, loadProducts } from './store.ts'
 
@@ -17,6 +18,7 @@ export function registerCatalogueRoutes(api: Handle, { db }: Shop): void {
   api(getProduct, async ({ params }) => {
     const product = await findProduct(db, params.id)
     if (!product) throw new ShopError('not_found', 'Product not found.')
-    return { ...presentProductWithPictures(product), goes_with: await findCompanion(db, product) }
+    const [goes_with, sizes] = await Promise.all([findCompanion(db, product), findSizes(db, product)])
+    return { ...presentProductWithPictures(product), goes_with, sizes }
   })
 }

@@ -278,7 +278,8 @@ export const personalTables: Record<string, PersonalTable> = {
 
 /** Tables that hold nothing of customers. */
 export const tablesWithoutCustomers = [
-  ...['products', 'product_pictures', 'product_components', 'parts', 'stock', 'shelf_places'],
+  ...['products', 'product_pictures', 'product_components', 'product_guides'],
+  ...['parts', 'stock', 'shelf_places'],
   ...[
     'posts',
     'search_documents',
