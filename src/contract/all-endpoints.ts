@@ -20,6 +20,7 @@ import * as saved from './saved.ts'
 import * as search from './search.ts'
 import * as shop from './site.ts'
 import * as tickets from './tickets.ts'
+import * as topUp from './top-up.ts'
 
 /** Every call of the API, for the documentation and for tests over all calls. Not for the browser. */
 export const allEndpoints: Endpoint[] = [
@@ -52,6 +53,7 @@ export const allEndpoints: Endpoint[] = [
   checkout.quoteCheckout,
   checkout.getLastAddress,
   checkout.getOpenOffer,
+  topUp.getTopUp,
   payments.createRazorpayOrder,
   payments.verifyRazorpayPayment,
   charges.wasICharged,
