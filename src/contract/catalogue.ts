@@ -39,6 +39,16 @@ export const ProductSize = z.object({
   coming_soon: z.boolean(),
 })
 export type ProductSize = z.infer<typeof ProductSize>
+/** What can be bought in place of a product that can't. */
+export const Alternative = z.object({
+  id: z.int(),
+  name: z.string(),
+  image_url: z.string(),
+  net_quantity: z.string(),
+  /** The charged price of one. */
+  price: rupees,
+})
+export type Alternative = z.infer<typeof Alternative>
 
 export const Product = z.object({
   id: z.int(),
@@ -86,6 +96,8 @@ export const Product = z.object({
   goes_with: z.optional(z.nullable(Companion)),
   /** Every size of its family, the smallest first; empty where there is no other; only in the answer about one product. */
   sizes: z.optional(z.array(ProductSize)),
+  /** What can be bought in its place while it can't; only in the answer about one product. */
+  instead: z.optional(z.array(Alternative)),
 })
 export type Product = z.infer<typeof Product>
 

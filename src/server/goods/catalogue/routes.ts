@@ -5,6 +5,7 @@ import type { Handle } from '../../machine/http/api.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import type { Shop } from '../../machine/shop.ts'
 import { chooseFromShelf } from './choose.ts'
+import { findAlternatives } from './find-alternatives.ts'
 import { findCompanion } from './find-companion.ts'
 import { findSizes } from './find-sizes.ts'
 import { presentProduct, presentProductWithPictures } from './present-product.ts'
@@ -18,7 +19,11 @@ export function registerCatalogueRoutes(api: Handle, { db }: Shop): void {
   api(getProduct, async ({ params }) => {
     const product = await findProduct(db, params.id)
     if (!product) throw new ShopError('not_found', 'Product not found.')
-    const [goes_with, sizes] = await Promise.all([findCompanion(db, product), findSizes(db, product)])
-    return { ...presentProductWithPictures(product), goes_with, sizes }
+    const [goes_with, sizes, instead] = await Promise.all([
+      findCompanion(db, product),
+      findSizes(db, product),
+      findAlternatives(db, product),
+    ])
+    return { ...presentProductWithPictures(product), goes_with, sizes, instead }
   })
 }

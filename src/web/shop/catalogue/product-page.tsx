@@ -1,6 +1,16 @@
 import { ArrowLeft } from 'lucide'
+
+<<<<<<< HEAD
+
 import { Link, useLoaderData } from 'react-router'
 import { type BlogPostSummary, listProductGuides } from '#contract/blog.ts'
+
+=======
+
+import { Link, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router'
+
+>>>>>>> main
+
 import { getProduct, type Product } from '#contract/catalogue.ts'
 import { sizedName } from '#contract/sizes.ts'
 import type { Failure } from '../../api/failure.ts'
@@ -36,6 +46,14 @@ export const loader = pageLoader<Shown>(async ({ api, params: { id = '' }, reque
   ])
   return { product, reviews, guides: guides ?? [] }
 })
+
+export { askForNotice as action } from '../notices/ask-for-notice.ts'
+
+/** Asking to be told does not change the page's data. */
+export const shouldRevalidate = ({
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean => !formMethod && defaultShouldRevalidate
 
 /** Under /products/{id or slug} and /product/{id or slug}. */
 export function Component() {
