@@ -119,6 +119,7 @@ export const personalTables: Record<string, PersonalTable> = {
   password_resets: { what: 'Links for a new password', of: byAccount, hidden: ['token_hash'], fate: 'goes' },
   cart_lines: { what: 'Cart', of: byAccount, fate: 'goes' },
   saved_lines: { what: 'Saved for later', of: byAccount, fate: 'goes' },
+  saved_addresses: { what: 'Saved addresses', of: byAccount, fate: 'goes' },
   subscribers: {
     what: 'Newsletter',
     of: theirSubscription,
