@@ -26,7 +26,8 @@ export const getPinPlaces = endpoint({
   params: z.object({
     beginning: z.string().check(z.regex(/^[1-9]\d{2}$/, 'Please name the first three digits of a PIN.')),
   }),
-  limit: { calls: 300, windowSeconds: 3600 },
+  // Carriers of mobile phones put thousands of people behind one address.
+  limit: { calls: 3000, windowSeconds: 3600 },
   isTimeless: true,
   reply: z.object({ places: z.array(PinPlace) }),
 })

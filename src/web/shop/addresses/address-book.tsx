@@ -79,7 +79,7 @@ export function AddressBook({ addresses }: { addresses: SavedAddress[] }) {
                 type="button"
                 disabled={isBusy}
                 onClick={() => void restore(removed)}
-                className="inline-flex min-h-11 items-center underline underline-offset-4"
+                className="inline-block min-h-6 underline underline-offset-4"
               >
                 Undo
               </button>

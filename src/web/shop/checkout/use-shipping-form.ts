@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { listAddresses, type SavedAddress } from '#contract/addresses.ts'
 import { getLastAddress } from '#contract/checkout.ts'
 import { api } from '../../api/browser-api.ts'
@@ -47,15 +47,19 @@ export function useShippingForm() {
   const { getValues, setValue, watch } = form
   const [book, setBook] = useState<SavedAddress[] | null>(null)
 
-  useEffect(() => {
-    /** Sets a value where nothing was typed, or where the value was set here before. */
-    function fill(values: Known, before: Known = {}): void {
-      for (const { name, defaultValue = '' } of [...shippingFields, phoneField]) {
-        const [value, typed] = [values[name], getValues(name)]
-        const isUntouched = !typed || typed === defaultValue || typed === before[name]
-        if (value !== undefined && isUntouched) setValue(name, value)
-      }
+  /** Sets a value where nothing was typed, or where it was set here or by the PIN before. */
+  const fill = useEffectEvent((values: Known, before: Known = {}) => {
+    for (const { name, defaultValue = '' } of [...shippingFields, phoneField]) {
+      const [value, typed] = [values[name], getValues(name)]
+      const isUntouched =
+        !typed || typed === defaultValue || typed === before[name] || form.pin.isOwn(name, typed)
+      if (value !== undefined && isUntouched) setValue(name, value)
     }
+  })
+
+  const forgetPin = useEffectEvent(() => form.pin.forget())
+
+  useEffect(() => {
     const draft = shippingDraft.read()
     const user = readUser()
     const known = draft ?? {
@@ -68,14 +72,16 @@ export function useShippingForm() {
       void readAddresses(draft === null).then(({ book: saved, best }) => {
         if (!isHere) return
         setBook(saved)
-        if (!draft && best) fill(best, known)
+        if (draft || !best) return
+        fill(best, known)
+        forgetPin()
       })
     }
     return () => {
       isHere = false
       watching.unsubscribe()
     }
-  }, [getValues, setValue, watch])
+  }, [watch])
 
   return { form, book, setBook }
 }

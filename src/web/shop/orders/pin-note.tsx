@@ -21,7 +21,7 @@ export function PinNote({ news, take }: PinNoteProps) {
           <button
             type="button"
             onClick={() => take(news.place)}
-            className="text-link inline-flex min-h-11 items-center"
+            className="text-link inline-flex min-h-8 items-center"
           >
             Use {nameOf(news.place)}
           </button>

@@ -55,7 +55,11 @@ export function usePinFill({
     filled.current = {}
   }
 
-  return { news: newsOf(place, { city, state }, filled.current), take, forget }
+  /** Whether a field holds what a PIN filled in. */
+  const isOwn = (name: string, value: string | undefined): boolean =>
+    names.some((one) => one === name && value !== '' && filled.current[one] === value)
+
+  return { news: newsOf(place, { city, state }, filled.current), take, forget, isOwn }
 }
 
 function newsOf(place: PinPlace | null, typed: Partial<Named>, filled: Partial<Named>): PinNews {
