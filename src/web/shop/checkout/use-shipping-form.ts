@@ -62,8 +62,10 @@ export function useShippingForm() {
   useEffect(() => {
     const draft = shippingDraft.read()
     const user = readUser()
-    const known = draft ?? {
-      ...{ fullName: user?.fullName, zip: deliveryPin.read() ?? undefined, phone: ownPhone() },
+    const known = {
+      ...(draft ?? { fullName: user?.fullName, zip: deliveryPin.read() ?? undefined }),
+      // Who typed the draft as a guest has a number by now.
+      phone: draft?.phone || ownPhone(),
     }
     fill(known)
     const watching = watch((values) => shippingDraft.write(values))
