@@ -9,7 +9,7 @@ interface PinNoteProps {
 /** Says what the PIN filled in, or offers its city and state where the form names another state. */
 export function PinNote({ news, take }: PinNoteProps) {
   return (
-    <div aria-live="polite" className="-mt-4 not-empty:mt-0 col-span-full text-label">
+    <div aria-live="polite" className="not-empty:mb-4 text-label">
       {news?.kind === 'filled' && (
         <p className="text-leaf-900">
           {news.words} filled in from your PIN code. If that is not right, type over it.

@@ -20,8 +20,10 @@ export function ShippingFields({ form }: { form: AddressFields }) {
             className={halves.includes(field.name) ? '' : 'col-span-full'}
           />
         ))}
-        <PinNote {...form.pin} />
-        <Field {...phoneField} {...form.field('phone')} className="col-span-full" />
+        <div className="col-span-full">
+          <PinNote {...form.pin} />
+          <Field {...phoneField} {...form.field('phone')} />
+        </div>
       </div>
     </div>
   )
