@@ -45,7 +45,7 @@ const chunkGroups = [
   },
   {
     name: 'common',
-    test: /\/src\/web\/(?!shop\/((orders|delivery|returns|checkout|payments|accounts|garden|info)\/|cart\/(use-quote|money-summary|quantity-field))|session\/memory|ui\/(breadcrumbs|select|page-links)|forms\/(prepare-photo|text-area)|api\/files)|node_modules|contract\/content\/(?!crops|blocks)/,
+    test: /\/src\/web\/(?!shop\/((orders|delivery|returns|checkout|payments|accounts|garden|info)\/|cart\/(use-quote|money-summary|quantity-field))|session\/memory|ui\/(breadcrumbs|own-page|select|page-links)|forms\/(photo-input|prepare-photo|send-photos|text-area)|api\/files)|node_modules|contract\/content\/(?!crops|blocks)/,
     minShareCount: 3,
     priority: 1,
     includeDependenciesRecursively: false,

@@ -1,7 +1,8 @@
 import { auditGiving, type GivingDiary } from './audit-giving.ts'
 import { auditPacking } from './audit-packing.ts'
+import { auditPromises, isReleased } from './audit-promises.ts'
 import type { Diary } from './diary.ts'
-import { cancelledByStaff, isHonoured, isPaid, isSold, nameOf, type Order, wasPaidBy } from './honoured.ts'
+import { isPaid, isSold, nameOf, wasPaidBy } from './honoured.ts'
 import type { TakenMail } from './mail-server.ts'
 import type { OurBooks } from './ours.ts'
 import type { Books } from './provider.ts'
@@ -27,7 +28,7 @@ export function audit(evidence: Evidence): Differences {
     stock: stock(evidence),
     offers: offers(evidence),
     mails: mails(evidence),
-    promises: [...promises(evidence), ...failures(evidence)],
+    promises: auditPromises(evidence, diary),
     carts: carts(evidence),
     ...auditGiving(ours.giving, diary),
     ...auditPacking({ packing: ours.packing, orders: ours.orders, acts: diary.acts }),
@@ -123,10 +124,11 @@ function offers({ ours }: Evidence): string[] {
 }
 
 /**
- * Every order that was paid has one confirmation, every order that its shopper cancelled one letter about that, and every
- * letter was delivered; a Message-ID is one letter.
+ * Every order that was paid has one confirmation, every order that its shopper cancelled, or that ended after its proof was
+ * accepted, one letter about that, and every letter was delivered; a Message-ID is one letter.
  */
-function mails({ ours, taken, diary }: Evidence): string[] {
+function mails(evidence: Evidence): string[] {
+  const { ours, taken, diary } = evidence
   const delivered = new Set(taken.map(({ messageId }) => /^<outbox-(\d+)\./.exec(messageId)?.[1]))
   const unsent = ours.mails
     .filter(({ id, status }) => status !== 'sent' || !delivered.has(String(id)))
@@ -147,13 +149,17 @@ function mails({ ours, taken, diary }: Evidence): string[] {
     ...unsent,
     ...wrong,
     ...stray.map((order) => `${order} was confirmed and is not paid`),
-    ...cancellations(distinct(taken), diary),
+    ...cancellations(distinct(taken), evidence),
   ]
 }
 
-function cancellations(letters: TakenMail[], { cancelled }: Evidence['diary']): string[] {
-  const told = [...cancelled].flatMap(([orderId, answer]) => (answer === 'done' ? [orderId] : []))
-  return told.flatMap((orderId) => {
+/** A shopper whose proof was accepted also hears that the order ended, since another one paid for its goods. */
+function cancellations(letters: TakenMail[], { ours, books, diary }: Evidence): string[] {
+  const told = [...diary.cancelled].flatMap(([orderId, answer]) => (answer === 'done' ? [orderId] : []))
+  const released = ours.orders
+    .filter((order) => diary.promised.has(nameOf(order)) && isReleased(order, books))
+    .map(nameOf)
+  return [...new Set([...told, ...released])].flatMap((orderId) => {
     const count = letters.filter(({ subject }) => subject === `Your order ${orderId} is cancelled`).length
     return count === 1 ? [] : `${orderId} was cancelled and has ${count} letters about it`
   })
@@ -163,86 +169,6 @@ function cancellations(letters: TakenMail[], { cancelled }: Evidence['diary']): 
 export const distinct = (taken: TakenMail[]): TakenMail[] => [
   ...new Map(taken.map((mail) => [mail.messageId, mail])).values(),
 ]
-
-/** Every order that a shopper was told is paid exists and is paid; one that they cancelled is cancelled and refunded. */
-function promises({ ours, diary, books }: Evidence): string[] {
-  const orders = new Map(ours.orders.map((order) => [nameOf(order), order]))
-  const byStaff = cancelledByStaff(ours)
-  return [...diary.promised].flatMap(([orderId, how]) => {
-    const order = orders.get(orderId)
-    const cancelled = diary.cancelled.get(orderId)
-    if (order && isHonoured(order, ours) && cancelled !== 'done') return []
-    const isCancelled = cancelled !== undefined || byStaff.has(orderId)
-    if (order && isExcused(order, how, isCancelled, { books, ours })) return []
-    const told = cancelled
-      ? `${how} and ${cancelled === 'done' ? 'cancelled' : 'asked to be cancelled'}`
-      : how
-    return `${orderId} was ${told} and is ${order ? `${order.status}, ${order.paymentStatus}` : 'not there'}`
-  })
-}
-
-/**
- * With a proof, only a payment of another amount, which is never captured, may be reported as failed, and one that was given
- * back in the dashboard before the shop heard of it.
- */
-function failures({ ours, diary, books }: Evidence): string[] {
-  const orders = new Map(ours.orders.map((order) => [nameOf(order), order]))
-  return [...diary.toldFailed].flatMap((orderId) => {
-    const order = orders.get(orderId)
-    const made = books.payments.filter(({ order_id }) => order_id === order?.providerOrderId)
-    const isWrong = made.some(({ amount }) => amount !== order?.totalPaise)
-    return order && (isWrong || isGoneElsewhere(order, { books, ours }))
-      ? []
-      : [`${orderId} was told as failed, and nothing is wrong with its money`]
-  })
-}
-
-const isExcused = (
-  order: Order,
-  how: string,
-  isCancelled: boolean,
-  { books, ours }: Pick<Evidence, 'books' | 'ours'>,
-): boolean =>
-  isCancelled
-    ? isPaidBack(order)
-    : how === 'verified' &&
-      (isPaidWrong(order, books) ||
-        isPaidTwice(order, ours) ||
-        (order.status === 'awaiting_payment' && isGoneElsewhere(order, { books, ours })))
-
-/** Its money was given back in the dashboard; where the shop had not asked for it before, there is nothing left to sell for. */
-const isGoneElsewhere = (order: Order, { books, ours }: Pick<Evidence, 'books' | 'ours'>): boolean =>
-  books.payments.some(
-    ({ id, order_id, status }) =>
-      order_id === order.providerOrderId &&
-      status === 'refunded' &&
-      !ours.refunds.some(({ providerPaymentId }) => providerPaymentId === id),
-  )
-
-/** Both payments of a purchase may be proven while the provider can't be asked; the one that is seen later goes back. */
-const isPaidTwice = (order: Order, { orders, refunds }: OurBooks): boolean =>
-  isPaidBack(order) &&
-  refunds.some(({ orderId, reason }) => orderId === order.id && reason === 'second_payment') &&
-  orders.some(
-    ({ id, email, paymentStatus }) => id !== order.id && email === order.email && paymentStatus !== 'lapsed',
-  )
-
-/**
- * A proof is accepted while the provider can't be asked. Its payment may have another amount: captured money is refunded,
- * and authorized money is not captured.
- */
-function isPaidWrong(order: Order, { payments }: Evidence['books']): boolean {
-  const { providerOrderId, totalPaise } = order
-  const made = payments.filter(({ order_id, status }) => order_id === providerOrderId && status !== 'failed')
-  return (
-    (isPaidBack(order) || order.status === 'awaiting_payment') &&
-    made.some(({ amount }) => amount !== totalPaise) &&
-    !made.some(({ captured, amount }) => captured && amount === totalPaise)
-  )
-}
-
-const isPaidBack = ({ status, paymentStatus }: Order): boolean =>
-  status === 'cancelled' && paymentStatus === 'refunded'
 
 /** Every cart holds the lines that its shopper left, or none after its order was paid. */
 function carts({ ours, diary }: Evidence): string[] {
@@ -259,9 +185,19 @@ function carts({ ours, diary }: Evidence): string[] {
 const sortedPacks = (packs: Record<number, number>): string =>
   JSON.stringify(Object.entries(packs).sort(([one], [other]) => Number(one) - Number(other)))
 
-/** At the end no work is waiting. */
-const stillWaiting = ({ ours }: Evidence): string[] =>
-  Object.entries(ours.waiting).flatMap(([what, count]) => (count > 0 ? `${count} ${what}` : []))
+/** At the end no work is waiting, and no money that is to go back lacks a refund that is still to be made. */
+const stillWaiting = ({ ours }: Evidence): string[] => [
+  ...Object.entries(ours.waiting).flatMap(([what, count]) => (count > 0 ? `${count} ${what}` : [])),
+  ...ours.orders
+    .filter(isForgotten(ours))
+    .map((order) => `the refund of ${nameOf(order)}, which nobody makes`),
+]
+
+const isForgotten =
+  ({ refunds }: OurBooks) =>
+  ({ paymentStatus, providerPaymentId: own }: OurBooks['orders'][number]): boolean =>
+    paymentStatus === 'refund_due' &&
+    !refunds.some(({ providerPaymentId, status }) => providerPaymentId === own && status !== 'processed')
 
 function groupBy<Item>(items: Item[], key: (item: Item) => string): Map<string, Item[]> {
   const groups = new Map<string, Item[]>()

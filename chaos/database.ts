@@ -85,9 +85,6 @@ export async function query<Row extends pg.QueryResultRow>(
 }
 
 /** Everything but a refusal of the query itself: no server, one that starts or stops, a broken connection, a deadlock with the shop. */
-function isAway(error: unknown): boolean {
-  const code = String((error as { code?: unknown }).code ?? '')
-  return (
-    !/^[0-9A-Z]{5}$/.test(code) || /^(57P|08|53|40P01)/.test(code) || code === '3D000' || code === '28000'
-  )
-}
+export const isAway = (error: unknown): boolean =>
+  // By its class, since EPIPE of a broken connection looks like a code of the server.
+  !(error instanceof pg.DatabaseError) || /^(57P|08|53|40P01|3D000|28000)/.test(error.code ?? '')

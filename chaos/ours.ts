@@ -10,6 +10,7 @@ export interface OurBooks {
     status: string
     totalPaise: number
     discountPaise: number
+    isFromCart: boolean
     /** With the packs that were put back on the shelf, and those that left again without a sale. */
     items: { productId: number; quantity: number; putBack: number; sentAgain: number }[]
     paymentStatus: string
@@ -61,7 +62,7 @@ export async function readOurBooks(dataDir: string): Promise<OurBooks> {
     orders: await query(
       dataDir,
       `SELECT o.id::float8 AS id, a.email, o.status, o.total_paise::float8 AS "totalPaise",
-         o.discount_paise::float8 AS "discountPaise", p.status AS "paymentStatus", p.is_reserved AS "isReserved",
+         o.discount_paise::float8 AS "discountPaise", o.is_from_cart AS "isFromCart", p.status AS "paymentStatus", p.is_reserved AS "isReserved",
          p.provider_order_id AS "providerOrderId", p.provider_payment_id AS "providerPaymentId",
          (SELECT json_agg(json_build_object('productId', product_id, 'quantity', quantity,
             'putBack', (SELECT coalesce(sum(l.quantity), 0) FROM refund_lines l WHERE l.order_item_id = i.id AND l.is_restocked)

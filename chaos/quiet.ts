@@ -6,12 +6,11 @@ import { readWaiting } from './ours.ts'
 
 /**
  * Jumps in minutes: the time to pay ends, then each later question to the provider falls due once. After the last jump only
- * postponed work is left: a refund with too low a balance waits six hours at most, and money that was authorized for goods that
- * another payment has paid is given up after days.
+ * postponed work is left, such as a refund with too low a balance, which waits six hours at most.
  */
 const jumps = [20, 40, 26 * 60]
 const furtherMinutes = 26 * 60
-const mostJumps = 8
+const mostJumps = 6
 /** After one jump; no more than a few seconds where the machine has nothing else to do. */
 const patienceMs = 60_000
 

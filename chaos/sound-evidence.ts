@@ -37,6 +37,7 @@ function allIsWell(): Evidence {
             status: 'processing',
             totalPaise: 57_900,
             discountPaise: 10_000,
+            isFromCart: true,
           },
           ...{
             items: [

@@ -3,16 +3,7 @@ import { describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { expectAccessible } from '#test/browser.ts'
 import { arrive, startJourney } from './journey.ts'
-import {
-  address,
-  arriveAtOrder,
-  fillCart,
-  goodCard,
-  openAccount,
-  popup,
-  signInBrowser,
-  waitForAddress,
-} from './shopping.ts'
+import { address, arriveAtOrder, goodCard, popup, signInShopper, waitForAddress } from './shopping.ts'
 
 const phone = { width: 360, height: 640 }
 /** What is left of a window of 1280 pixels when it is zoomed to 200 %. */
@@ -49,6 +40,7 @@ const publicPaths = [
   '/forgot-password',
   '/reset-password?token=abc',
   '/unsubscribe?token=abc',
+  '/product-notice?token=abc',
   '/orderconfirmation',
 ]
 
@@ -67,11 +59,7 @@ const privatePaths = [
 describe('the accessibility of every page', () => {
   const journey = startJourney({ isShared: true, viewport: phone })
 
-  async function signIn(packs: Record<number, number> = { 1: 2, 2: 1 }): Promise<void> {
-    const account = await openAccount(journey.shop)
-    await fillCart(journey.shop.url, account, packs)
-    await signInBrowser(journey.shopper.context, account)
-  }
+  const signIn = (packs: Record<number, number> = { 1: 2, 2: 1 }) => signInShopper(journey, packs)
 
   /** Opens each page, signed in for the private ones. */
   async function* everyPage(): AsyncGenerator<string> {

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import pg from 'pg'
 import { expectAccessible } from '#test/browser.ts'
 import { arrive, cutOff, expectFocused, expectValue, failedCall, readText, startJourney } from './journey.ts'
-import { buyAtCheckout, fillCart, openAccount, signInBrowser } from './shopping.ts'
+import { buyAsNewShopper, signInAsAsha } from './shopping.ts'
 
 describe('cancelling an order', () => {
   const journey = startJourney()
@@ -11,14 +11,7 @@ describe('cancelling an order', () => {
   const button = (name: string) => journey.page.getByRole('button', { name, exact: true })
   const dialog = () => journey.page.getByRole('dialog', { name: /^Cancel order ORD\d+\?$/ })
 
-  /** Buys something and answers the number of the order, whose page is shown. */
-  async function buy(): Promise<string> {
-    const { page, shop, shopper } = journey
-    const account = await openAccount(shop)
-    await fillCart(shop.url, account, { 1: 1 })
-    await signInBrowser(shopper.context, account)
-    return buyAtCheckout(page)
-  }
+  const buy = () => buyAsNewShopper(journey)
 
   async function inDatabase(statement: string): Promise<void> {
     const client = new pg.Client(journey.shop.databaseUrl)
@@ -117,14 +110,8 @@ describe('cancelling an order', () => {
   })
 
   test('is not offered for shipped or cancelled orders', async () => {
-    const { page, shop, shopper } = journey
-    const response = await fetch(`${shop.url}/api/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ loginIdentifier: 'asha@example.com', password: 'garden123' }),
-    })
-    const session = (await response.json()) as Awaited<ReturnType<typeof openAccount>>
-    await signInBrowser(shopper.context, session)
+    const { page } = journey
+    await signInAsAsha(journey)
     for (const id of ['ORD002', 'ORD003']) {
       await arrive(page, `/order-details/${id}`)
       await button('Track Order').waitFor()

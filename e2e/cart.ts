@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Locator } from 'playwright-core'
 import { arrive, type Journey, soon } from './journey.ts'
-import { type Account, fillCart, openAccount, signInBrowser } from './shopping.ts'
+import type { Account } from './shopping.ts'
+import { signInShopper } from './shopping.ts'
 
 // What the journeys of the cart share: its calls, and what is read and pressed on its page.
 
@@ -32,12 +33,7 @@ interface CartPage {
 /** The cart's page in the journey's test of the moment. */
 export function cartOf(journey: Journey): CartPage {
   const button = (name: string) => journey.page.getByRole('button', { name, exact: true })
-  async function bring(packs: Record<number, number>): Promise<Account> {
-    const account = await openAccount(journey.shop)
-    await fillCart(journey.shop.url, account, packs)
-    await signInBrowser(journey.shopper.context, account)
-    return account
-  }
+  const bring = (packs: Record<number, number>) => signInShopper(journey, packs)
   return {
     bring,
     open: async (packs) => {

@@ -2,32 +2,19 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { expectAccessible } from '#test/browser.ts'
+import { arrive, expectFocused, failedCall, holdBack, readText, refuse, startJourney } from './journey.ts'
 import {
-  arrive,
-  cutOff,
-  expectFocused,
-  failedCall,
-  holdBack,
-  readText,
-  refuse,
-  soon,
-  startJourney,
-} from './journey.ts'
-import {
-  type Account,
   address,
   fillAddress,
-  fillCart,
-  openAccount,
   openCheckout,
   payNow,
   popup,
-  signInBrowser,
+  signInShopper,
   waitForAddress,
 } from './shopping.ts'
 
-const cart = '**/api/cart'
-const quote = '**/api/checkout/quote'
+const _cart = '**/api/cart'
+const _quote = '**/api/checkout/quote'
 
 /** Goes from field to field, down and up again, and expects each to be seen whole. */
 async function walkThroughFields(page: Page): Promise<void> {
@@ -60,69 +47,11 @@ function isFocusedSeen(): boolean {
 describe('the checkout', () => {
   const journey = startJourney({ isShared: true })
 
-  async function signedIn(packs: Record<number, number> = {}): Promise<Account> {
-    const account = await openAccount(journey.shop)
-    await fillCart(journey.shop.url, account, packs)
-    await signInBrowser(journey.shopper.context, account)
-    return account
-  }
+  const signedIn = (packs: Record<number, number> = {}) => signInShopper(journey, packs)
 
   const payButton = () => journey.page.getByRole('button', { name: 'Pay Now' })
   const alert = (text: string) => journey.page.getByRole('alert').getByText(text).waitFor()
   const summary = () => readText(journey.page.getByRole('region', { name: 'Order summary' }))
-
-  // #checkout-states-ed4
-  test('a cart that loads slowly shows a skeleton, and nothing can be paid meanwhile', async () => {
-    const { page } = journey
-    await signedIn({ 1: 1 })
-    const { hold, release } = holdBack()
-    await page.route(cart, hold)
-    await arrive(page, '/checkout')
-    await page.getByText('Loading cart…').waitFor({ state: 'attached' })
-    assert.equal(await payButton().isDisabled(), true)
-    await expectAccessible(page)
-    release()
-    await page.getByText('Grand Total').waitFor()
-    await soon(async () => assert.equal(await payButton().isDisabled(), false))
-  })
-
-  // #checkout-states-266
-  test('an empty cart leads to the products and cannot be paid', async () => {
-    const { page } = journey
-    await signedIn()
-    await arrive(page, '/checkout')
-    await page.getByText('Your cart is empty.').waitFor()
-    assert.equal(await payButton().isDisabled(), true)
-    await expectAccessible(page)
-    await page.getByRole('link', { name: 'Start shopping!' }).click()
-    await waitForAddress(page, '/productpage')
-  })
-
-  // #checkout-states-1f9
-  test('a cart that cannot be loaded can be requested again', async () => {
-    const { page } = journey
-    await signedIn({ 1: 1 })
-    await page.route(cart, cutOff)
-    await arrive(page, '/checkout')
-    await alert('Could not load cart. Please try again.')
-    await page.unroute(cart)
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await page.getByText('Grand Total').waitFor()
-    journey.shopper.expectProblem(failedCall)
-  })
-
-  test('a total that cannot be computed can be requested again', async () => {
-    const { page } = journey
-    await signedIn({ 1: 1 })
-    await page.route(quote, refuse(500))
-    await arrive(page, '/checkout')
-    await alert('The total could not be worked out. Please try again.')
-    assert.equal(await payButton().isDisabled(), true)
-    await page.unroute(quote)
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await page.getByText('Grand Total').waitFor()
-    journey.shopper.expectProblem(failedCall)
-  })
 
   // #checkout-states-1b6
   test('the summary shows picture, name, quantity, line, shipping, tax and grand total', async () => {
@@ -232,24 +161,6 @@ describe('the checkout', () => {
     assert.equal(await top(), before)
   }
 
-  // #checkout-states-352
-  test('without the payment key nothing can be paid, and the page says so first', async () => {
-    const { page } = journey
-    await signedIn({ 1: 1 })
-    await page.route('**/checkout', async (route) => {
-      const response = await route.fetch()
-      const body = (await response.text()).replace(
-        '"razorpay_key_id":"rzp_test_sandbox"',
-        '"razorpay_key_id":null',
-      )
-      await route.fulfill({ response, body })
-    })
-    await openCheckout(page)
-    await payNow(page)
-    await alert('Razorpay Key ID is not set. Set RAZORPAY_KEY_ID in the environment.')
-    await expectAccessible(page)
-  })
-
   // #checkout-states-95c
   test('an incomplete address shows one message, and the first missing field gets the focus', async () => {
     const { page } = journey
@@ -331,27 +242,5 @@ describe('the checkout', () => {
     release()
     await page.getByText('What you fill in here is kept').waitFor()
     assert.equal(await page.getByLabel('City').inputValue(), 'Pune')
-  })
-
-  test('a price in the address never changes the charged amount, and a difference is shown', async () => {
-    const { page } = journey
-    await openCheckout(page, '?productId=2&quantity=2&price=10&originalPrice=10')
-    await page.getByText('Bloom & Fruit Microbial Fertilizer now costs ₹977.50, not ₹10.00.').waitFor()
-    assert.match(await summary(), /₹1,955\.00/)
-    await expectAccessible(page)
-    await openCheckout(page, '?productId=2&quantity=2&price=1150&originalPrice=1150')
-    assert.equal(await page.getByText('now costs').count(), 0)
-  })
-
-  test('a product that cannot be bought says why', async () => {
-    const { page } = journey
-    await arrive(page, '/checkout?productId=7&quantity=1&price=500')
-    await alert('Terracotta Herb Garden Kit is out of stock.')
-    assert.equal(await payButton().isDisabled(), true)
-    await arrive(page, '/checkout?productId=99&quantity=1&price=500')
-    await alert('Product not found.')
-    await arrive(page, '/checkout?productId=feed')
-    await alert('Unknown product.')
-    journey.shopper.expectProblem(failedCall)
   })
 })

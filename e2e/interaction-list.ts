@@ -63,4 +63,18 @@ export const interactions: Interaction[] = [
     settle: (page) =>
       page.getByRole('dialog', { name: 'Your cart' }).locator('[aria-busy="false"]').waitFor(),
   },
+  {
+    name: 'choosing a filter of the list',
+    prepare: async (page) => {
+      await arrive(page, '/productpage')
+      await page.locator('main summary', { hasText: 'Filters' }).click()
+      await page.getByRole('main').getByLabel('For which crop').waitFor()
+    },
+    act: (page) =>
+      page
+        .getByRole('main')
+        .getByLabel(/^In stock only/)
+        .click(),
+    settle: (page) => page.getByRole('main').getByText('6 products', { exact: true }).waitFor(),
+  },
 ]

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { interactions } from './interaction-list.ts'
 import { startJourney } from './journey.ts'
-import { fillCart, openAccount, signInBrowser } from './shopping.ts'
+import { signInShopper } from './shopping.ts'
 
 /** The most renderings of a touch: the touch itself, the server's answer, the count in the header and a message. */
 const enough = {
@@ -10,6 +10,7 @@ const enough = {
   'typing a letter of a search': 4,
   'changing a quantity': 8,
   'changing a quantity in the mini-cart': 10,
+  'choosing a filter of the list': 8,
 }
 
 describe('the response to a touch', () => {
@@ -17,10 +18,8 @@ describe('the response to a touch', () => {
 
   for (const { name, prepare, act, settle } of interactions) {
     test(`renders the page a few times at most: ${name}`, async () => {
-      const { page, shop, shopper } = journey
-      const account = await openAccount(shop)
-      await fillCart(shop.url, account, { 1: 1 })
-      await signInBrowser(shopper.context, account)
+      const { page } = journey
+      await signInShopper(journey, { 1: 1 })
       // React reports every rendering to a hook of its developer tools.
       await page.addInitScript(() => {
         const hook = {

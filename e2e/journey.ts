@@ -19,17 +19,19 @@ export interface JourneyOptions extends ShopperOptions {
    * the database, no weather of the sandbox.
    */
   isShared?: boolean
+  /** Under which a shop of its own is reached; passkeys need a name. */
+  host?: 'localhost'
 }
 
 /**
  * Gives the tests of the group it is called in a shop, and a window of the browser of all journeys. After each test, anything unexpected in the browser's
  * console fails it.
  */
-export function startJourney({ isShared = false, ...options }: JourneyOptions = {}): Journey {
+export function startJourney({ isShared = false, host, ...options }: JourneyOptions = {}): Journey {
   const journey = {} as Journey
   let stop: (() => Promise<void>) | undefined
   before(async () => {
-    const shop = await (isShared ? openSharedShop() : openShop())
+    const shop = await (isShared ? openSharedShop() : openShop({}, host))
     journey.shop = shop
     stop = shop.stop
     journey.browser = await openBrowser({ isShared: true })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { expectAccessible } from '#test/browser.ts'
 import { arrive, expectText, readText, startJourney } from './journey.ts'
-import { fillCart, openAccount, signInBrowser, waitForAddress } from './shopping.ts'
+import { signInShopper, waitForAddress } from './shopping.ts'
 
 const phone = { width: 360, height: 640 }
 
@@ -12,9 +12,7 @@ describe('a browser without a connection', () => {
   // #offline-cart
   test('shows the cart that it saw last, without prices, and the wanted page once it is back', async () => {
     const { page, shopper } = journey
-    const account = await openAccount(journey.shop)
-    await fillCart(journey.shop.url, account, { 1: 3 })
-    await signInBrowser(shopper.context, account)
+    await signInShopper(journey, { 1: 3 })
     await arrive(page, '/cart')
     await page.getByRole('link', { name: 'Proceed to Checkout' }).waitFor()
     await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)

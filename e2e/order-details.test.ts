@@ -12,40 +12,24 @@ import {
   startJourney,
 } from './journey.ts'
 import {
-  type Account,
+  asha,
+  buyAsNewShopper,
   buyAtCheckout,
   fillCart,
   logIn,
   openAccount,
+  signInAsAsha,
   signInBrowser,
   subscribe,
   waitForAddress,
 } from './shopping.ts'
 
 const orders = '**/api/orders/*'
-const asha = { email: 'asha@example.com', password: 'garden123' }
 
 describe('an order', () => {
   const journey = startJourney({ isShared: true })
 
-  async function signInAsAsha(): Promise<void> {
-    const response = await fetch(`${journey.shop.url}/api/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ loginIdentifier: asha.email, password: asha.password }),
-    })
-    const session = (await response.json()) as Omit<Account, 'password'>
-    await signInBrowser(journey.shopper.context, { ...session, password: asha.password })
-  }
-
-  /** Buys something and answers the number of the order, whose page is shown. */
-  async function buy(): Promise<string> {
-    const { page, shop, shopper } = journey
-    const account = await openAccount(shop)
-    await fillCart(shop.url, account, { 1: 1 })
-    await signInBrowser(shopper.context, account)
-    return buyAtCheckout(page)
-  }
+  const buy = () => buyAsNewShopper(journey)
 
   const alert = (text: string) => journey.page.getByRole('alert').getByText(text).waitFor()
   const button = (name: string) => journey.page.getByRole('button', { name, exact: true })
@@ -61,7 +45,7 @@ describe('an order', () => {
     // #order-details-3f6
     test(`shows ${status} in ${colour}, amounts in rupees and the whole address`, async () => {
       const { page } = journey
-      await signInAsAsha()
+      await signInAsAsha(journey)
       await arrive(page, `/order-details/${id}`)
       await page.getByRole('heading', { level: 1, name: `Order ${id}` }).waitFor()
       assert.equal(await tone(status), colour)
@@ -79,7 +63,7 @@ describe('an order', () => {
   // #order-details-235
   test('payment statuses are green, red or yellow', async () => {
     const { page } = journey
-    await signInAsAsha()
+    await signInAsAsha(journey)
     for (const [status, colour] of [
       ['Paid', 'green'],
       ['Failed', 'red'],
@@ -139,7 +123,7 @@ describe('an order', () => {
   // #order-details-8d6
   test('Track Order opens the time line in place, with carrier and number once shipped', async () => {
     const { page } = journey
-    await signInAsAsha()
+    await signInAsAsha(journey)
     await arrive(page, '/order-details/ORD002')
     await button('Track Order').waitFor()
     assert.equal(await button('Track Order').getAttribute('aria-expanded'), 'false')
@@ -179,7 +163,7 @@ describe('an order', () => {
   })
 
   test('the address of a shipped order cannot be changed', async () => {
-    await signInAsAsha()
+    await signInAsAsha(journey)
     await arrive(journey.page, '/order-details/ORD002')
     await button('Track Order').waitFor()
     assert.equal(await button('Change address').count(), 0)
@@ -187,7 +171,7 @@ describe('an order', () => {
 
   test('the invoice of a packed order is saved as PDF, and a failure says why', async () => {
     const { page } = journey
-    await signInAsAsha()
+    await signInAsAsha(journey)
     await arrive(page, '/order-details/ORD002')
     const download = page.getByRole('button', { name: /^Download tax invoice INV\// })
     const [file] = await Promise.all([page.waitForEvent('download'), download.click()])
@@ -203,7 +187,7 @@ describe('an order', () => {
 
   test('a download with an invalid token leads to the sign-in page', async () => {
     const { page } = journey
-    await signInAsAsha()
+    await signInAsAsha(journey)
     await arrive(page, '/order-details/ORD002')
     await page.route('**/api/orders/ORD002/invoice', refuse(401))
     await page.getByRole('button', { name: /^Download tax invoice INV\// }).click()
@@ -242,7 +226,7 @@ describe('an order', () => {
 
   test('is shown as a skeleton while it loads slowly', async () => {
     const { page } = journey
-    await signInAsAsha()
+    await signInAsAsha(journey)
     const { hold, release } = holdBack()
     await page.route(orders, hold)
     await arrive(page, '/order-details/ORD001')
@@ -264,7 +248,7 @@ describe('an order', () => {
     // #order-details-d43
     test(`${name} says '${says}' and offers the account`, async () => {
       const { page } = journey
-      await signInAsAsha()
+      await signInAsAsha(journey)
       await page.route(orders, answer)
       await arrive(page, '/order-details/ORD001')
       await alert(says)
@@ -308,7 +292,7 @@ describe('an order', () => {
   // #order-details-2b1
   test("the checkout's address with an order shows that order, or leads back to the orders", async () => {
     const { page } = journey
-    await signInAsAsha()
+    await signInAsAsha(journey)
     await arrive(page, '/checkout/ORD001')
     await page.getByRole('heading', { level: 1, name: 'Order ORD001' }).waitFor()
     assert.match(await readText(page.getByRole('main')), /₹/)

@@ -11,7 +11,7 @@ import {
   refuse,
   startJourney,
 } from './journey.ts'
-import { type Account, openAccount, signInBrowser, waitForAddress } from './shopping.ts'
+import { openAccount, signInAsAsha, signInBrowser, waitForAddress } from './shopping.ts'
 
 const list = '**/api/orders?*'
 const one = '**/api/orders/*'
@@ -22,20 +22,11 @@ describe('order history and confirmation', () => {
   const alert = (text: string) => journey.page.getByRole('alert').getByText(text, { exact: true }).waitFor()
   const mainLink = (name: string) => journey.page.getByRole('main').getByRole('link', { name, exact: true })
 
-  async function signInAsAsha(): Promise<void> {
-    const response = await fetch(`${journey.shop.url}/api/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ loginIdentifier: 'asha@example.com', password: 'garden123' }),
-    })
-    await signInBrowser(journey.shopper.context, (await response.json()) as Account)
-  }
-
   describe('the history', () => {
     // #orders-27c
     test("shows the shopper's own orders, newest first, Shipped in blue, each leading to its page", async () => {
       const { page } = journey
-      await signInAsAsha()
+      await signInAsAsha(journey)
       await arrive(page, '/orderhistory')
       await mainLink('Order ORD001').waitFor()
       const orders = page.getByRole('main').getByRole('listitem')
@@ -71,7 +62,7 @@ describe('order history and confirmation', () => {
 
     test('is shown as a skeleton while it loads slowly', async () => {
       const { page } = journey
-      await signInAsAsha()
+      await signInAsAsha(journey)
       const { hold, release } = holdBack()
       await page.route('**/api/orders', hold)
       await arrive(page, '/orderhistory')
@@ -83,7 +74,7 @@ describe('order history and confirmation', () => {
 
     test('that cannot be fetched can be asked for again, or left for the account', async () => {
       const { page } = journey
-      await signInAsAsha()
+      await signInAsAsha(journey)
       for (const [answer, sentence] of [
         [refuse(500, 'The ledger is wet.'), 'The ledger is wet.'],
         [refuse(500), 'Your orders could not be fetched.'],
@@ -103,7 +94,7 @@ describe('order history and confirmation', () => {
 
     test('shows a 403 without ending the session', async () => {
       const { page } = journey
-      await signInAsAsha()
+      await signInAsAsha(journey)
       await page.route('**/api/orders', refuse(403, 'This account may not look at orders.'))
       await arrive(page, '/orderhistory')
       await alert('This account may not look at orders.')
@@ -116,7 +107,7 @@ describe('order history and confirmation', () => {
 
     test('shows older orders on request', async () => {
       const { page } = journey
-      await signInAsAsha()
+      await signInAsAsha(journey)
       await page.route('**/api/orders', async (route) => {
         const response = await route.fetch()
         const reply = await response.json()
@@ -137,7 +128,7 @@ describe('order history and confirmation', () => {
 
     test('a token that expires before older orders are shown leads to sign in, and back here', async () => {
       const { page } = journey
-      await signInAsAsha()
+      await signInAsAsha(journey)
       await page.route('**/api/orders', async (route) => {
         const response = await route.fetch()
         const reply = await response.json()
@@ -170,7 +161,7 @@ describe('order history and confirmation', () => {
     // #orders-f6a
     test('shows a skeleton, then the order in rupees', async () => {
       const { page } = journey
-      await signInAsAsha()
+      await signInAsAsha(journey)
       const { hold, release } = holdBack()
       await page.route(one, hold)
       await arrive(page, '/checkout/ORD002')
@@ -187,7 +178,7 @@ describe('order history and confirmation', () => {
     // #orders-8f7
     test('that cannot be fetched says so and leads back to the orders', async () => {
       const { page } = journey
-      await signInAsAsha()
+      await signInAsAsha(journey)
       for (const [answer, sentence] of [
         [refuse(500), 'Failed to fetch order details.'],
         [cutOff, 'Could not connect to the server. Please try again.'],
@@ -266,7 +257,7 @@ describe('order history and confirmation', () => {
 
     test('shows an order of the server by its number', async () => {
       const { page } = journey
-      await signInAsAsha()
+      await signInAsAsha(journey)
       await arrive(page, '/orderconfirmation?orderId=ORD002')
       await page.getByRole('heading', { level: 1, name: 'Order Confirmed!' }).waitFor()
       assert.match(await readText(page.getByRole('main')), /Total Paid\s+₹[\d,]+\.\d\d[\s\S]*Asha Rao/)
@@ -289,7 +280,7 @@ describe('order history and confirmation', () => {
 
     test('of an order that cannot be fetched can be asked for again', async () => {
       const { page } = journey
-      await signInAsAsha()
+      await signInAsAsha(journey)
       await page.route(one, refuse(500))
       await arrive(page, '/orderconfirmation?orderId=ORD002')
       await alert('Failed to fetch order details.')

@@ -61,7 +61,7 @@ describe('what the server sends', () => {
 
   // #pages-3fd
   test('a page for one purpose of one visitor is complete, and not to be listed', async () => {
-    for (const path of ['/checkout', '/reset-password', '/unsubscribe']) {
+    for (const path of ['/checkout', '/reset-password', '/unsubscribe', '/product-notice']) {
       const { status, html } = await read(path)
       assert.equal(status, 200, path)
       assert.equal(metaOf(html, 'robots'), 'noindex', path)

@@ -7,7 +7,6 @@ import {
   address,
   arriveAtOrder,
   fillAddress,
-  fillCart,
   logIn,
   openAccount,
   openCheckout,
@@ -15,18 +14,12 @@ import {
   payNow,
   popup,
   readAddress,
-  signInBrowser,
+  signInShopper,
   waitForAddress,
 } from './shopping.ts'
 
 describe('the checkout, a document of its own', () => {
   const journey = startJourney()
-
-  async function signedInWith(packs: Record<number, number>): Promise<void> {
-    const account = await openAccount(journey.shop)
-    await fillCart(journey.shop.url, account, packs)
-    await signInBrowser(journey.shopper.context, account)
-  }
 
   /** Marks the present document; the next document has no mark. */
   const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { isMarked: true }))
@@ -35,7 +28,7 @@ describe('the checkout, a document of its own', () => {
   // #paying-document-5b7
   test('loads as a new document from the cart, by the back button, and by a link', async () => {
     const { page } = journey
-    await signedInWith({ 1: 2 })
+    await signInShopper(journey, { 1: 2 })
     await arrive(page, '/cart')
     await mark(page)
     await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
@@ -95,7 +88,7 @@ describe('the checkout, a document of its own', () => {
   // #paying-document-c64
   test('shows the pop-up styled and on top, its frame can be used and may ask for a payment', async () => {
     const { page, shop } = journey
-    await signedInWith({ 1: 1 })
+    await signInShopper(journey, { 1: 1 })
     await openCheckout(page)
     await fillAddress(page)
     await payNow(page)
@@ -139,7 +132,7 @@ describe('the checkout, a document of its own', () => {
       .replace("frame-src 'none'", `frame-src ${shop.sandboxUrl}`)
     const other = await openBehindPolicy(shop.url, policy)
     t.after(other.close)
-    await signedInWith({ 1: 1 })
+    await signInShopper(journey, { 1: 1 })
     await arrive(page, `${other.url}/checkout`)
     await page.getByText('Grand Total').waitFor()
     await fillAddress(page)

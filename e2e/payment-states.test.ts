@@ -4,18 +4,16 @@ import type { Route } from 'playwright-core'
 import { expectAccessible } from '#test/browser.ts'
 import { cutOff, expectBriefly, failedCall, refuse, soon, startJourney } from './journey.ts'
 import {
-  type Account,
   address,
   arriveAtOrder,
+  comeToPay,
   fillAddress,
-  fillCart,
-  openAccount,
   openCheckout,
   payByCard,
   payNow,
   popup,
   readAddress,
-  signInBrowser,
+  signInShopper,
 } from './shopping.ts'
 import { pay } from './visitor.ts'
 
@@ -25,18 +23,9 @@ const verify = '**/api/verify-razorpay-payment'
 describe('a payment', () => {
   const journey = startJourney({ isShared: true })
 
-  async function signedIn(packs: Record<number, number> = {}): Promise<Account> {
-    const account = await openAccount(journey.shop)
-    await fillCart(journey.shop.url, account, packs)
-    await signInBrowser(journey.shopper.context, account)
-    return account
-  }
+  const signedIn = (packs: Record<number, number> = {}) => signInShopper(journey, packs)
 
-  async function readyToPay(): Promise<void> {
-    await signedIn({ 1: 2 })
-    await openCheckout(journey.page)
-    await fillAddress(journey.page)
-  }
+  const readyToPay = () => comeToPay(journey)
 
   const payButton = () => journey.page.getByRole('button', { name: 'Pay Now' })
   const alert = (text: string) => journey.page.getByRole('alert').getByText(text).waitFor()

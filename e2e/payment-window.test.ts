@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import { arrive, startJourney } from './journey.ts'
 import {
   address,
+  comeToPay,
   fillAddress,
   fillCart,
   openAccount,
@@ -16,13 +17,7 @@ import { askedOf, standInPopup, tellFailure } from './stand-in-popup.ts'
 describe("the provider's pop-up", () => {
   const journey = startJourney({ isShared: true })
 
-  async function readyToPay(): Promise<void> {
-    const account = await openAccount(journey.shop)
-    await fillCart(journey.shop.url, account, { 1: 2 })
-    await signInBrowser(journey.shopper.context, account)
-    await openCheckout(journey.page)
-    await fillAddress(journey.page)
-  }
+  const readyToPay = () => comeToPay(journey)
 
   // #payment-window-0d7
   test("comes by the provider's own script and bears the shop's name in green", async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { arrive, startJourney } from './journey.ts'
-import { fillCart, logIn, openAccount, signInBrowser, waitForAddress } from './shopping.ts'
+import { logIn, signInShopper, waitForAddress } from './shopping.ts'
 
 const publicPages = [
   '/',
@@ -103,9 +103,7 @@ describe('pictures', () => {
 
   test('none is broken, empty or stretched in the cart, the checkout and the orders', async () => {
     const { page } = journey
-    const account = await openAccount(journey.shop)
-    await fillCart(journey.shop.url, account, { 1: 1, 6: 2 })
-    await signInBrowser(journey.shopper.context, account)
+    await signInShopper(journey, { 1: 1, 6: 2 })
     for (const path of ['/cart', '/checkout']) {
       await arrive(page, path)
       await page.locator('main img').first().waitFor()

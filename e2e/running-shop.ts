@@ -31,12 +31,18 @@ const root = new URL('../', import.meta.url).pathname
 /** The test run names the bundle that `npm start` runs; a file that is run alone takes the sources. */
 const shopProgram = (): string => process.env.TEST_SHOP ?? 'src/server/main.ts'
 
-/** Opens a freshly seeded shop as `npm start` would; `settings` are added to its environment. */
-export async function openShop(settings: Record<string, string> = {}): Promise<RunningShop> {
+/**
+ * Opens a freshly seeded shop as `npm start` would; `settings` are added to its environment.
+ * @param host under which it is reached; passkeys need a name.
+ */
+export async function openShop(
+  settings: Record<string, string> = {},
+  host: '127.0.0.1' | 'localhost' = '127.0.0.1',
+): Promise<RunningShop> {
   const folder = await mkdtemp(join(tmpdir(), 'soilkin-e2e-'))
   const database = await copyDatabase({ withSampleData: true })
   const [port, sandboxPort, staffPort] = await Promise.all([freePort(), freePort(), freePort()])
-  const url = `http://127.0.0.1:${port}`
+  const url = `http://${host}:${port}`
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
   const environment = {
     ...runEnvironment(),
@@ -46,6 +52,7 @@ export async function openShop(settings: Record<string, string> = {}): Promise<R
     DATABASE_POOL_SIZE: '8',
     LOG_LEVEL: 'warn',
     PORT: String(port),
+    ...(host === 'localhost' && { PUBLIC_URL: url }),
     SANDBOX_PORT: String(sandboxPort),
     STAFF_PORT: String(staffPort),
     ...settings,

@@ -59,6 +59,7 @@ const publicPaths = [
   '/was-i-charged',
   '/orderconfirmation',
   '/unsubscribe?token=abc',
+  '/product-notice?token=abc',
 ]
 
 const privatePaths = [
@@ -181,6 +182,23 @@ const screens: Screen[] = [
       await page.getByLabel('Password').fill('not-this')
       await press(page, 'Log In')
       await page.getByRole('alert').first().waitFor()
+    },
+  },
+  {
+    name: 'login-wanted',
+    path: '/products/2',
+    prepare: async (page) => {
+      await press(page, 'Add to Cart')
+      await page.getByText('Ready for your cart').waitFor()
+    },
+  },
+  {
+    name: 'login-code',
+    path: '/login',
+    prepare: async (page) => {
+      await page.getByLabel('Email or Phone Number').fill('asha@example.com')
+      await press(page, 'Send me a code')
+      await page.getByLabel('Code', { exact: true }).waitFor()
     },
   },
   { name: 'register-errors', path: '/register', prepare: (page) => press(page, 'Register') },

@@ -11,9 +11,9 @@ import {
   startJourney,
 } from './journey.ts'
 import {
-  type Account,
   address,
   arriveAtOrder,
+  comeToPay,
   fillAddress,
   fillCart,
   logIn,
@@ -24,6 +24,7 @@ import {
   popup,
   readAddress,
   signInBrowser,
+  signInShopper,
   subscribe,
   waitForAddress,
 } from './shopping.ts'
@@ -31,15 +32,7 @@ import {
 describe('buying', () => {
   const journey = startJourney({ isShared: true })
 
-  /** A shopper whose cart holds something, at the checkout, with the address filled in. */
-  async function readyToPay(packs: Record<number, number> = { 1: 2 }): Promise<Account> {
-    const account = await openAccount(journey.shop)
-    await fillCart(journey.shop.url, account, packs)
-    await signInBrowser(journey.shopper.context, account)
-    await openCheckout(journey.page)
-    await fillAddress(journey.page)
-    return account
-  }
+  const readyToPay = (packs?: Record<number, number>) => comeToPay(journey, packs)
 
   const orderText = () => readText(journey.page.getByRole('main'))
   const cartBadge = () => journey.page.getByTestId('cart-badge')
@@ -182,9 +175,7 @@ describe('buying', () => {
   // #shopper-buys-41f
   test('Buy Now buys one product and leaves the cart alone', async () => {
     const { page } = journey
-    const account = await openAccount(journey.shop)
-    await fillCart(journey.shop.url, account, { 4: 3 })
-    await signInBrowser(journey.shopper.context, account)
+    const _account = await signInShopper(journey, { 4: 3 })
     await arrive(page, '/products/2')
     await page.getByRole('button', { name: 'Buy Now' }).click()
     await page.getByText('Grand Total').waitFor()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import pg from 'pg'
 import type { BrowserContext, Page } from 'playwright-core'
 import { commonPassword, signUp } from '#test/sign-up.ts'
-import { arrive } from './journey.ts'
+import { arrive, type Journey } from './journey.ts'
 import type { ShopPlaces } from './running-shop.ts'
 
 // What shoppers do, as verbs for the journeys.
@@ -68,6 +68,26 @@ export async function fillCart(
   }
 }
 
+/** Signs a new shopper in, with these packs in the cart: product id → packs. */
+export async function signInShopper(
+  { shop, shopper }: Journey,
+  packs: Record<number, number> = {},
+): Promise<Account> {
+  const account = await openAccount(shop)
+  await fillCart(shop.url, account, packs)
+  await signInBrowser(shopper.context, account)
+  return account
+}
+
+/** The shopper of the sample data, who has three orders. */
+export const asha = { email: 'asha@example.com', password: 'garden123' }
+
+export async function signInAsAsha({ shop, shopper }: Journey): Promise<void> {
+  const credentials = { loginIdentifier: asha.email, password: asha.password }
+  const session = await post<Omit<Account, 'password'>>(shop.url, '/api/login', credentials)
+  await signInBrowser(shopper.context, { ...session, password: asha.password })
+}
+
 /** Asks for the first-order offer, as the newsletter form does. */
 export const subscribe = (shopUrl: string, { user }: Account): Promise<unknown> =>
   post(shopUrl, '/api/subscribe-discount', { email: user.email })
@@ -129,6 +149,17 @@ export async function arriveAtOrder(page: Page): Promise<string> {
   return page.url().split('/').at(-1) ?? ''
 }
 
+/** A new shopper with these packs in the cart stands at the checkout, with the address filled in. */
+export async function comeToPay(
+  journey: Journey,
+  packs: Record<number, number> = { 1: 2 },
+): Promise<Account> {
+  const account = await signInShopper(journey, packs)
+  await openCheckout(journey.page)
+  await fillAddress(journey.page)
+  return account
+}
+
 /** Buys what is in the cart by card, and answers the number of the order, whose page is then shown. */
 export async function buyAtCheckout(page: Page): Promise<string> {
   await openCheckout(page)
@@ -136,4 +167,10 @@ export async function buyAtCheckout(page: Page): Promise<string> {
   await payNow(page)
   await payByCard(page)
   return arriveAtOrder(page)
+}
+
+/** Buys a pack as a new shopper, and answers the number of the order, whose page is then shown. */
+export async function buyAsNewShopper(journey: Journey): Promise<string> {
+  await signInShopper(journey, { 1: 1 })
+  return buyAtCheckout(journey.page)
 }

@@ -180,11 +180,18 @@ describe('signing in', () => {
       await arrive(page, '/login')
       await page.getByLabel('Password').fill('tulsi')
       assert.equal(await page.getByLabel('Password').getAttribute('type'), 'password')
-      await page.getByRole('button', { name: 'Show password' }).click()
+      const show = page.getByRole('button', { name: 'Show password' })
+      assert.equal(await show.getAttribute('aria-pressed'), 'false')
+      await show.click()
       assert.equal(await page.getByLabel('Password').getAttribute('type'), 'text')
       assert.equal(await page.getByLabel('Password').inputValue(), 'tulsi')
-      await page.getByRole('button', { name: 'Hide password' }).click()
+      assert.equal(await show.getAttribute('aria-pressed'), 'true')
+      await expectAccessible(page)
+      await show.press('Space')
       assert.equal(await page.getByLabel('Password').getAttribute('type'), 'password')
+      // The next stop after the password sends the form.
+      await page.getByLabel('Password').press('Tab')
+      await expectFocused(button('Log In'))
     })
   })
 
@@ -225,6 +232,21 @@ describe('signing in', () => {
         await page.getByRole('alert').getByRole('button', { name: label }).click()
         await isAt(label)
       }
+    })
+
+    // #sign-in-7b3
+    test('one button shows both passwords, and no key stop stands between them', async () => {
+      const { page } = journey
+      await arrive(page, '/register')
+      await fill()
+      await page.getByRole('button', { name: 'Show passwords' }).press('Enter')
+      for (const label of ['Password', 'Confirm Password']) {
+        assert.equal(await page.getByLabel(label, { exact: true }).getAttribute('type'), 'text', label)
+      }
+      await page.getByLabel('Password', { exact: true }).press('Tab')
+      await isAt('Confirm Password')
+      await page.keyboard.press('Tab')
+      await expectFocused(button('Register'))
     })
 
     // #sign-in-a21

@@ -4,11 +4,11 @@ import { expectAccessible } from '#test/browser.ts'
 import { arriveWithStoppedClock, startJourney } from './journey.ts'
 import {
   fillAddress,
-  fillCart,
   logIn,
   openAccount,
   payNow,
   signInBrowser,
+  signInShopper,
   waitForAddress,
 } from './shopping.ts'
 import { handOver, standInPopup } from './stand-in-popup.ts'
@@ -77,9 +77,7 @@ describe('the timers of the specification', () => {
   // #timers-79b
   test('a payment shows its success for 1.5 seconds, then its order', async () => {
     const { page } = journey
-    const account = await openAccount(journey.shop)
-    await fillCart(journey.shop.url, account, { 1: 1 })
-    await signInBrowser(journey.shopper.context, account)
+    await signInShopper(journey, { 1: 1 })
     await standInPopup(page)
     await page.route('**/api/verify-razorpay-payment', (route) =>
       route.fulfill({ json: { verified: true, orderId: 'ORD777' } }),

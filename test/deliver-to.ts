@@ -1,8 +1,8 @@
 import { letters } from '#server/letters.ts'
 import { outbox } from '#server/machine/database/tables.ts'
 import type { RenderedMail } from '#server/machine/mail/letter.ts'
-import { UnsendableMail } from '#server/machine/mail/letter-writer.ts'
-import { noteDead, noteSent } from '#server/machine/mail/mail-queue.ts'
+import { OutdatedMail, UnsendableMail } from '#server/machine/mail/letter-writer.ts'
+import { dropOutdated, noteDead, noteSent } from '#server/machine/mail/mail-queue.ts'
 import { renderMail } from '#server/machine/mail/render-mail.ts'
 import type { TestShop } from './shop.ts'
 
@@ -20,6 +20,10 @@ export async function deliverTo(
       sent.push(renderMail(await letters.write(mail.template, mail.data, context), context))
       await noteSent(db, mail.id)
     } catch (error) {
+      if (error instanceof OutdatedMail) {
+        await dropOutdated(db, mail, letters.whenOutdated)
+        continue
+      }
       if (!(error instanceof UnsendableMail)) throw error
       await noteDead(db, mail.id, { reason: error.message, publicReason: error.message })
     }

@@ -149,7 +149,12 @@ async function happen({ shop: { db } }: PayingOffice, { id, marks, order }: Happ
     sql`INSERT INTO saved_addresses (account_id, full_name, address, city, state, zip, country, phone, is_default)
       VALUES (${id}, ${marks.name}, ${marks.street}, 'Pune', 'Maharashtra', '411001', 'India', ${marks.phone}, true)`,
     sql`UPDATE orders SET shipping_phone = ${marks.phone} WHERE id = ${order}`,
+    sql`INSERT INTO product_notices (product_id, email, account_id) SELECT 7, lower(email), id FROM accounts WHERE id = ${id}`,
     sql`INSERT INTO password_resets (account_id, expires_at) VALUES (${id}, now() + interval '1 hour')`,
+    sql`INSERT INTO sign_in_codes (account_id, request_hash, expires_at) VALUES (${id}, sha256(${`code ${id}`}::bytea), now() + interval '10 minutes')`,
+    sql`INSERT INTO passkeys (account_id, credential_id, user_handle, public_key, counter, transports, can_sync, is_backed_up, name)
+      VALUES (${id}, ${`passkey-${id}`}, ${`handle ${id}`}::bytea, ${`key ${id}`}::bytea, 0, '{internal}', true, true, ${`${marks.name}’s phone`})`,
+    sql`INSERT INTO passkey_challenges (challenge, account_id, expires_at) VALUES (${`challenge-${id}`}, ${id}, now() + interval '5 minutes')`,
     sql`INSERT INTO returns (order_id, status, cause, wish, words, author, author_id, answer, settlement)
       VALUES (${order}, 'settled', 'damaged', 'replacement', ${`${marks.name} found it broken`}, 'shopper', ${id}, ${`Dear ${marks.name}`}, 'replacement')`,
     sql`INSERT INTO return_lines (return_id, order_item_id, quantity) SELECT max(id), ${item}, 1 FROM returns WHERE order_id = ${order}`,

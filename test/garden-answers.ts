@@ -8,7 +8,7 @@ import type { GardenAnswers } from '#contract/garden/household.ts'
 import type { PlanRequest } from '#contract/garden/plan.ts'
 import { gardenQuestions } from '#contract/garden/questions.ts'
 
-export const noAnswers: GardenAnswers = {
+const noAnswers: GardenAnswers = {
   space: [],
   grow: [],
   experience: null,

@@ -91,9 +91,10 @@ async function assertShelf({ shop }: Devices): Promise<void> {
   assert.deepEqual(rows, [{ shelf: true, promised: true, persons: true }])
 }
 
-/** Once everything was asked for: all captured money is kept by a paid order, or goes back whole and once. */
+/** Once everything was asked for: all captured money is kept by a paid order, or goes back whole and once, and nobody waits in vain. */
 export async function assertNothingLost(devices: Devices): Promise<void> {
   const purchases = await readPurchases(devices)
+  assertNobodyWaits(purchases)
   for (const { id, orderId } of devices.begun) {
     const purchase = purchases.find((each) => each.orderId === Number(orderId.slice(3)))
     const money = await devices.shop.provider.fetchOrderPayments(id)
@@ -102,6 +103,15 @@ export async function assertNothingLost(devices: Devices): Promise<void> {
       const expected = purchase?.isPaid ? [] : [{ money: payment, amountPaise }]
       assert.deepEqual(back, expected, `${payment} of ${orderId} in ${purchase?.status}`)
     }
+  }
+}
+
+/** A payment whose purchase another order has paid is not being confirmed, and one that ended by itself is told. */
+function assertNobodyWaits(purchases: Purchase[]): void {
+  const made = purchases.filter(({ wasMade }) => wasMade)
+  for (const { orderId, status, mails } of purchases.filter(({ wasMade }) => !wasMade)) {
+    assert.notEqual(status, 'confirming', `ORD${orderId} still waits, and ${made.length} orders were made`)
+    if (status === 'cancelled') assert.ok(mails > 0, `ORD${orderId} was cancelled and nobody is told`)
   }
 }
 

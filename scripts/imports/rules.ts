@@ -90,7 +90,7 @@ export const soleImporters: Record<string, string> = {
 }
 
 /** Folders that are features. Features must not import each other in a ring. A file beside them is a feature by itself. */
-export const featureFolders = [
+const featureFolders = [
   /^src\/contract\/[^/]+/,
   /^src\/server\/[^/]+\/[^/]+/,
   /^src\/web\/(shop|staff)\/[^/]+/,

@@ -19,7 +19,7 @@ export interface MadePicture {
 }
 
 /** The one JPEG, for browsers that know neither AVIF nor WebP. */
-export const jpegWidth = 640
+const jpegWidth = 640
 
 const encoders: Record<string, (image: Sharp) => Sharp> = {
   // Little effort: a fresh clone builds all of them while somebody waits.

@@ -37,7 +37,7 @@ export const NewAccount = z.object({
 })
 export type NewAccount = z.input<typeof NewAccount>
 
-const SignedIn = z.object({ message: z.string(), token: z.string(), user: UserProfile })
+export const SignedIn = z.object({ message: z.string(), token: z.string(), user: UserProfile })
 export type SignedIn = z.infer<typeof SignedIn>
 
 export const register = endpoint({

@@ -14,12 +14,15 @@ import * as garden from './garden/endpoints.ts'
 import * as photos from './garden/photos.ts'
 import * as newsletter from './newsletter.ts'
 import * as orders from './orders.ts'
+import * as passkeys from './passkeys.ts'
 import * as payments from './payments.ts'
 import * as productList from './product-list/endpoint.ts'
+import * as productNotices from './product-notices.ts'
 import * as returns from './returns.ts'
 import * as reviews from './reviews.ts'
 import * as saved from './saved.ts'
 import * as search from './search.ts'
+import * as signInCode from './sign-in-code.ts'
 import * as shop from './site.ts'
 import * as tickets from './tickets.ts'
 
@@ -45,8 +48,20 @@ export const allEndpoints: Endpoint[] = [
   addresses.editAddress,
   addresses.chooseAddress,
   addresses.removeAddress,
+  signInCode.requestSignInCode,
+  signInCode.signInByCode,
+  passkeys.beginPasskeySignIn,
+  passkeys.signInByPasskey,
+  passkeys.listPasskeys,
+  passkeys.beginPasskey,
+  passkeys.addPasskey,
+  passkeys.removePasskey,
   newsletter.getOwnSubscription,
   newsletter.setOwnSubscription,
+  productNotices.askForNotice,
+  productNotices.getOwnNotice,
+  productNotices.takeBackNotice,
+  productNotices.confirmNotice,
   cart.getCart,
   cart.addToCart,
   cart.addItemsToCart,

@@ -26,6 +26,17 @@ export const Companion = z.object({
 })
 export type Companion = z.infer<typeof Companion>
 
+/** What can be bought in place of a product that can't. */
+export const Alternative = z.object({
+  id: z.int(),
+  name: z.string(),
+  image_url: z.string(),
+  net_quantity: z.string(),
+  /** The charged price of one. */
+  price: rupees,
+})
+export type Alternative = z.infer<typeof Alternative>
+
 export const Product = z.object({
   id: z.int(),
   slug: z.string(),
@@ -64,6 +75,8 @@ export const Product = z.object({
   images: z.optional(z.array(ProductImage)),
   /** Null where nothing goes with it that both could be bought now; only in the answer about one product. */
   goes_with: z.optional(z.nullable(Companion)),
+  /** What can be bought in its place while it can't; only in the answer about one product. */
+  instead: z.optional(z.array(Alternative)),
 })
 export type Product = z.infer<typeof Product>
 

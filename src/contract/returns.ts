@@ -66,7 +66,7 @@ export const returnFields = {
 }
 
 /** Where a return stands, as shoppers read it. */
-export const returnStages = [
+const returnStages = [
   'We are looking at it',
   'Please send it to us',
   'It has arrived with us',

@@ -2,7 +2,7 @@
 export const tags = {
   Shop: 'Public settings.',
   Catalogue: 'What the shop sells and writes, and the search in it.',
-  Accounts: 'Opening an account, signing in, the profile and the password.',
+  Accounts: 'Opening an account, signing in, the profile, the password and passkeys.',
   Buying: 'The cart, what it costs, and paying for it.',
   Orders: "The shopper's own orders.",
   Visitors: 'What anyone may send: newsletter, messages, garden plans.',

@@ -22,11 +22,13 @@ import { countCallFrom } from './machine/throttle/call-limits.ts'
 import { registerAccountRoutes } from './people/accounts/routes.ts'
 import { registerAccountSafetyRoutes } from './people/accounts/safety-routes.ts'
 import { findShopper } from './people/accounts/session.ts'
+import { registerSignInWayRoutes } from './people/accounts/way-routes.ts'
 import { registerAddressRoutes } from './people/addresses/routes.ts'
 import { registerContactRoutes } from './people/contact/routes.ts'
 import { registerCalendarFile } from './people/garden/calendar-routes.ts'
 import { registerGardenRoutes } from './people/garden/routes.ts'
 import { registerNewsletterRoutes } from './people/newsletter/routes.ts'
+import { registerNoticeRoutes } from './people/notices/routes.ts'
 import { registerReviewRoutes } from './people/reviews/routes.ts'
 import { registerOrderQuestions } from './people/tickets/routes.ts'
 import { registerCartRoutes } from './selling/cart/routes.ts'
@@ -87,6 +89,7 @@ export async function buildApp(
   registerAccountRoutes(api, shop)
   registerAccountSafetyRoutes(api, shop)
   registerAddressRoutes(api, shop)
+  registerSignInWayRoutes(api, shop)
   registerCartRoutes(api, shop)
   registerCheckoutRoutes(api, shop)
   registerDeliveryRoutes(api)
@@ -100,6 +103,7 @@ export async function buildApp(
   registerBlogRoutes(api, shop)
   registerSearchRoutes(api, shop)
   registerNewsletterRoutes(api, shop)
+  registerNoticeRoutes(api, shop)
   registerContactRoutes(api, shop)
   registerGardenRoutes(api, shop)
   registerCalendarFile(app, shop)

@@ -10,7 +10,7 @@ import { tasksOf } from '#contract/garden/tasks.ts'
 import { subscribeDiscount } from '#contract/newsletter.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 import { templates, writeLetter } from './letters.ts'
-import { gardenPlans, shipments, ticketMessages, tickets } from './machine/database/tables.ts'
+import { gardenPlans, productNotices, shipments, ticketMessages, tickets } from './machine/database/tables.ts'
 import type { Block, Letter } from './machine/mail/letter.ts'
 import type { MailData, Template } from './machine/mail/mail-data.ts'
 import { renderMail } from './machine/mail/render-mail.ts'
@@ -75,17 +75,31 @@ before(async () => {
     'reset-link': { fullName: 'Asha Rao', resetId: 1, token: 'a+b/c', expiresAt: '2030-01-01T00:00:00Z' },
     'customer-erased': { fullName: 'Asha Rao', keepsDocuments: true },
     'account-changed': { fullName: 'Asha Rao', changed: 'phone number' },
+    'sign-in-code': { fullName: 'Asha Rao', codeId: 1, code: '01234567', expiresAt: '2030-01-01T00:00:00Z' },
+    'passkey-changed': { fullName: 'Asha Rao', passkey: 'Asha’s “phone” <1>', what: 'added' },
     'staff-invitation': { invitationId: 1, url: siteUrl, isReset: false, token: 'made-up' },
     'subscriber-offer': { email: 'asha@example.com' },
     'contact-received': { ticketId },
     'contact-for-support': { ticketId },
     'ticket-reply': { ticketMessageId: await answerTo(ticketId) },
     'garden-plan': { gardenPlanId: plan?.id ?? assert.fail('no plan') },
+    'product-notice-confirm': { noticeId: await noticeOf(7, false) },
+    'product-notice': { noticeId: await noticeOf(1, true), round: 1 },
     'review-request': await askedForReviews(1),
+    'review-decided': await decidedReview(),
     'garden-week': await askedForReminders(plan?.id ?? 0),
   }
 })
 after(() => shop.close())
+
+async function noticeOf(productId: number, isTold: boolean): Promise<number> {
+  const at = isTold ? new Date() : null
+  const [made] = await shop.db
+    .insert(productNotices)
+    .values({ productId, email: 'asha@example.com', confirmedAt: at, toldAt: at })
+    .returning({ id: productNotices.id })
+  return made?.id ?? assert.fail('no notice')
+}
 
 async function answerTo(ticketId: number): Promise<number> {
   const [answer] = await shop.db
@@ -100,6 +114,14 @@ async function askedForReviews(orderId: number): Promise<MailData['review-reques
   await shop.db.execute(sql`DELETE FROM reviews WHERE product_id = 3`)
   await shop.db.execute(sql`INSERT INTO review_requests (order_id) VALUES (${orderId})`)
   return { orderId }
+}
+
+/** One of the sample reviews is declined. */
+async function decidedReview(): Promise<MailData['review-decided']> {
+  const { rows } = await shop.db.execute<{ id: number }>(sql`
+    UPDATE reviews SET status = 'declined', decline_reason = 'It names a <b>person</b>'
+    WHERE id = (SELECT min(id) FROM reviews) RETURNING id::float8 AS id`)
+  return { reviewId: rows[0]?.id ?? assert.fail('no review'), decision: 'declined' }
 }
 
 /** Asha stores the plan as her garden and asks for reminders. */
@@ -206,6 +228,10 @@ describe('the content of letters', () => {
       [{ kind: 'rest', amountPaise: 50_000 }, /refunding the remaining ₹500\.00 of your payment/],
       [{ kind: 'given_back' }, /had refunded all of your payment before/],
       [{ kind: 'unpaid' }, /was not paid/],
+      [
+        { kind: 'released', amountPaise: 65_900, paidWith: 2 },
+        /paid for this twice\. We do not take the second payment of ₹659\.00; your bank releases it\. These goods were paid with order ORD002\./,
+      ],
       [undefined, /is cancelled and will not be sent/],
     ] as const) {
       const letter = await writeLetter('order-cancelled', { orderId, money }, context())

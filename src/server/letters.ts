@@ -6,10 +6,11 @@ import {
   type Writers,
 } from './machine/mail/letter-writer.ts'
 import type { Template } from './machine/mail/mail-data.ts'
-import { accountMails, keepResetToken } from './people/accounts/mails.ts'
+import { accountMails, keepCode, keepResetToken } from './people/accounts/mails.ts'
 import { customerMails } from './people/customers/mails.ts'
 import { gardenMails } from './people/garden/mails.ts'
 import { newsletterMails } from './people/newsletter/mails.ts'
+import { noticeMails, putBack } from './people/notices/mails.ts'
 import { reviewMails } from './people/reviews/mails.ts'
 import { keepMailToken, staffMails } from './people/staff/mails.ts'
 import { ticketMails } from './people/tickets/mails.ts'
@@ -22,6 +23,7 @@ const writers: Writers<Template> = {
   ...customerMails,
   ...gardenMails,
   ...newsletterMails,
+  ...noticeMails,
   ...orderMails,
   ...returnMails,
   ...reviewMails,
@@ -37,6 +39,7 @@ const isTemplate = (template: string): template is Template => Object.hasOwn(wri
 /**
  * Writes the letter of a row of the outbox, from what the shop knows now.
  * @throws {UnsendableMail} when it can never be written.
+ * @throws {OutdatedMail} when what it reports no longer holds.
  */
 export async function writeLetter(template: string, data: unknown, context: LetterContext): Promise<Letter> {
   if (!isTemplate(template)) throw new UnsendableMail(`There is no template "${template}".`)
@@ -46,5 +49,10 @@ export async function writeLetter(template: string, data: unknown, context: Lett
 
 export const letters: Letters = {
   write: writeLetter,
-  keptByReader: { 'reset-link': keepResetToken, 'staff-invitation': keepMailToken },
+  keptByReader: {
+    'reset-link': keepResetToken,
+    'sign-in-code': keepCode,
+    'staff-invitation': keepMailToken,
+  },
+  whenOutdated: { 'product-notice': putBack },
 }

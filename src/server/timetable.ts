@@ -5,6 +5,8 @@ import type { Job } from './machine/jobs/run-jobs.ts'
 import { deliverMail } from './machine/mail/deliver-mail.ts'
 import { dropMailForNobody, dropOldMail } from './machine/mail/mail-queue.ts'
 import { dropEndedWindows } from './machine/throttle/throttle.ts'
+import { dropEndedCodes } from './people/accounts/codes/sign-in-codes.ts'
+import { dropEndedChallenges } from './people/accounts/passkeys/challenges.ts'
 import { dropEndedResetTokens } from './people/accounts/reset-tokens.ts'
 import { dropEndedSessions } from './people/accounts/session.ts'
 import { forgetLastLetters } from './people/customers/forget-last-letters.ts'
@@ -13,6 +15,8 @@ import { forgetPhotosOfLeftPots } from './people/garden/photos-of-garden.ts'
 import { forgetOldPlans } from './people/garden/plan-store.ts'
 import { writeReminders } from './people/garden/reminders.ts'
 import { forgetEndedSubscriptions } from './people/newsletter/unsubscribe.ts'
+import { forgetOldNotices } from './people/notices/forget-notices.ts'
+import { tellWhoWaits } from './people/notices/tell-who-waits.ts'
 import { forgetOldReviews } from './people/reviews/forget-reviews.ts'
 import { writeReviewRequests } from './people/reviews/review-requests.ts'
 import { dropEndedInvitations } from './people/staff/invite.ts'
@@ -53,6 +57,8 @@ export const timetable: Job<ShopWithProvider>[] = [
   { name: 'compare the books with the provider', everySeconds: 1_800, run: compareNightly },
   { name: 'forget ended throttle windows', everySeconds: 600, run: ({ db }) => dropEndedWindows(db) },
   { name: 'forget ended reset links', everySeconds: 600, run: ({ db }) => dropEndedResetTokens(db) },
+  { name: 'forget ended sign-in codes', everySeconds: 600, run: ({ db }) => dropEndedCodes(db) },
+  { name: 'forget ended passkey challenges', everySeconds: 600, run: ({ db }) => dropEndedChallenges(db) },
   { name: 'forget ended sessions', everySeconds: 600, run: ({ db }) => dropEndedSessions(db) },
   { name: 'forget ended sign-ins', everySeconds: 600, run: ({ db }) => dropEndedSignIns(db) },
   { name: 'forget ended invitations', everySeconds: 3_600, run: ({ db }) => dropEndedInvitations(db) },
@@ -60,6 +66,8 @@ export const timetable: Job<ShopWithProvider>[] = [
   { name: 'forget old keys', everySeconds: 3_600, run: ({ db }) => dropOldKeys(db) },
   { name: 'forget mail for nobody', everySeconds: 600, run: ({ db }) => dropMailForNobody(db) },
   { name: 'ask for reviews', everySeconds: 1_800, run: ({ db }) => writeReviewRequests(db) },
+  { name: 'tell who waits for a product', everySeconds: 10, run: ({ db }) => tellWhoWaits(db) },
+  { name: 'forget old product notices', everySeconds: 3_600, run: ({ db }) => forgetOldNotices(db) },
   { name: 'forget old reviews', everySeconds: 3_600, run: ({ db }) => forgetOldReviews(db) },
   { name: 'write garden reminders', everySeconds: 900, run: ({ db }) => writeReminders(db, new Date()) },
   { name: 'forget old mail', everySeconds: 3_600, run: ({ db }) => dropOldMail(db) },

@@ -42,12 +42,14 @@ export const routes: RouteObject[] = [
         id: 'catalogue/product-page',
         path: 'products/:id',
         listing: 'products',
+        takesForm: 'ours',
         load: () => import('./shop/catalogue/product-page.tsx'),
       }),
       publicPage({
         id: 'catalogue/product-page-short',
         path: 'product/:id',
         listing: 'unlisted',
+        takesForm: 'ours',
         load: () => import('./shop/catalogue/product-page.tsx'),
       }),
       privatePage({
@@ -150,6 +152,14 @@ export const routes: RouteObject[] = [
         isSecret: true,
         takesForm: 'one-click',
         load: () => import('./shop/newsletter/unsubscribe-page.tsx'),
+      }),
+      publicPage({
+        id: 'notices/confirm-notice-page',
+        path: 'product-notice',
+        listing: 'hidden',
+        isSecret: true,
+        takesForm: 'ours',
+        load: () => import('./shop/notices/confirm-notice-page.tsx'),
       }),
       publicPage({
         id: 'garden/planner-page',

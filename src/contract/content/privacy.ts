@@ -1,12 +1,14 @@
 import { fixed } from '../fixed.ts'
+import { noticeConfirmDays } from '../notice-days.ts'
 import { fromSettings } from '../settings.ts'
 import { type Fact, facts, list, type PageText, paragraph } from './blocks.ts'
 import { addressLine } from './figures.ts'
 
 /** What is collected, for what, and until when: the itemised part of the notice. */
-export const collectedData = fromSettings(({ retention }): Fact[] => [
+const collectedData = fromSettings(({ retention }): Fact[] => [
   {
-    label: 'Account: name, e-mail, phone number, password (kept only as a one-way hash)',
+    label:
+      'Account: name, e-mail, phone number, password (kept only as a one-way hash), public keys of passkeys',
     value: 'To sign you in, keep your cart and show your orders. Until you ask us to close the account.',
   },
   {
@@ -33,6 +35,10 @@ export const collectedData = fromSettings(({ retention }): Fact[] => [
     value: `To send the offer and our growing guides. Until you unsubscribe; after that only a one-way fingerprint, for ${retention.messageMonths} months, so that the link in our old e-mails goes on working.`,
   },
   {
+    label: 'Wish to be told when a product can be bought: e-mail address, product and date',
+    value: `To write to you once, when it can be bought. An address that nobody confirms is forgotten after ${noticeConfirmDays} days; a wish that you do not take back before, after ${retention.messageMonths} months of waiting, or ${retention.messageMonths} months after our mail.`,
+  },
+  {
     label: 'Garden planner and contact form: what you write in them',
     value: `To answer you, and to make your garden plan. For ${retention.messageMonths} months after the last message; a plan that you keep as your garden, what you note in it and your wish for reminders, for as long as your account.`,
   },
@@ -47,7 +53,7 @@ export const collectedData = fromSettings(({ retention }): Fact[] => [
   },
   {
     label: 'Reviews: stars, words, photographs and the name that you choose',
-    value: `To show them to everybody with the product, once one of us has read them; photographs without the place, time and device that they name. Until you withdraw them, at the latest as long as your account; what was withdrawn or not published for ${retention.messageMonths} months more. We ask for a review once after a delivery; every such mail has a link that ends them.`,
+    value: `To show them to everybody with the product, once one of us has read them; photographs without the place, time and device that they name. Until you withdraw them, at the latest as long as your account; what was withdrawn or not published for ${retention.messageMonths} months more. One mail tells you what we decided about it. We ask for a review once after a delivery; every such mail has a link that ends them.`,
   },
   {
     label: 'Technical records: IP address, time and page of a request',
@@ -134,7 +140,7 @@ export const privacyText = fromSettings((settings): PageText => {
         heading: 'How we protect it',
         blocks: [
           paragraph(
-            'Connections are encrypted. Passwords and sign-in tokens are stored only as hashes. Access is limited to those who need it for their work. If a breach ever concerns you, we tell you and the Data Protection Board of India without delay, and give the Board a full report within 72 hours.',
+            'Connections are encrypted. Passwords, login codes and sign-in tokens are stored only as hashes. Access is limited to those who need it for their work. If a breach ever concerns you, we tell you and the Data Protection Board of India without delay, and give the Board a full report within 72 hours.',
           ),
         ],
       },

@@ -16,7 +16,7 @@ export const doseOf = (litres: number): number =>
   Math.min(mostGrams, Math.max(leastGrams, Math.round(litres)))
 
 /** Level teaspoons to the nearest half: what a kitchen can measure. */
-export const teaspoonsOf = (grams: number): number => Math.round((grams / teaspoonGrams) * 2) / 2
+const teaspoonsOf = (grams: number): number => Math.round((grams / teaspoonGrams) * 2) / 2
 
 /** '3 level teaspoons', '1½ level teaspoons', '1 level teaspoon'. */
 export function teaspoonText(grams: number): string {

@@ -61,7 +61,7 @@ const levels: Level[] = [
 const firstTime: Level = { pots: 4, crops: 5, effort: 1 }
 
 /** The region that is assumed until the reader names one. */
-export const assumedRegion: Region = 'north'
+const assumedRegion: Region = 'north'
 
 const usualKinds: Kind[] = ['Vegetables', 'Leafy greens', 'Herbs']
 const allKinds = new Set(crops.map(({ kind }) => kind))

@@ -13,7 +13,7 @@ export type FileKind =
   | 'unknown'
 
 /** The kinds that are read as pictures. */
-export const readableKinds = ['jpeg', 'png', 'webp', 'avif'] as const
+const readableKinds = ['jpeg', 'png', 'webp', 'avif'] as const
 export type PictureKind = (typeof readableKinds)[number]
 
 /** Offered to the file dialog; iPhones hand over JPEG where HEIC is not in it. */

@@ -20,6 +20,7 @@ import * as refundList from './refund-list.ts'
 import * as refundRequests from './refund-requests.ts'
 import * as refunds from './refunds.ts'
 import * as replacements from './replacements.ts'
+import * as replyTemplates from './reply-templates.ts'
 import * as returns from './returns.ts'
 import * as reviews from './reviews.ts'
 import * as searchWords from './search-words.ts'
@@ -64,6 +65,7 @@ export const staffEndpoints: StaffEndpoint[] = [
   today,
   matters,
   tickets,
+  replyTemplates,
   searchWords,
   reviews,
   customers,

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { instant, longText, rupees } from '../fields.ts'
-import { OrderStatus, PaymentStatus } from '../orders.ts'
 import { replacementStates, returnStates } from '../return-states.ts'
 import { staffEndpoint } from './endpoint.ts'
 import { cursor, reason, rowId, searchText } from './fields.ts'
+import { OrderBrief } from './order-brief.ts'
 import { TicketSummary } from './tickets.ts'
 
 /** So many are counted; a larger number is told as 'more than'. */
@@ -38,15 +38,7 @@ export const listCustomers = staffEndpoint({
   }),
 })
 
-export const CustomerOrder = z.object({
-  id: z.string(),
-  created_at: instant,
-  status: OrderStatus,
-  payment_status: PaymentStatus,
-  items_count: z.int(),
-  total: rupees,
-  refunded: rupees,
-})
+export const CustomerOrder = z.extend(OrderBrief, { items_count: z.int() })
 export type CustomerOrder = z.infer<typeof CustomerOrder>
 
 export const Customer = z.object({

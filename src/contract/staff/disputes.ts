@@ -5,7 +5,7 @@ import { staffEndpoint } from './endpoint.ts'
 export const disputeViews = ['open', 'answered', 'ended'] as const
 export type DisputeView = (typeof disputeViews)[number]
 
-export const disputeStatuses = ['open', 'action_required', 'under_review', 'won', 'lost', 'closed'] as const
+const disputeStatuses = ['open', 'action_required', 'under_review', 'won', 'lost', 'closed'] as const
 
 const disputeFields = {
   id: z.string(),

@@ -8,7 +8,7 @@ import { cursor, rowId, searchText } from './fields.ts'
  * What became of a plan's letter. `none`: the mailbox had reached its hourly limit, or the letter is older than the shop keeps
  * letters.
  */
-export const letterStates = ['waiting', 'sent', 'failed', 'none'] as const
+const letterStates = ['waiting', 'sent', 'failed', 'none'] as const
 export const LetterState = z.enum(letterStates)
 export type LetterState = z.infer<typeof LetterState>
 

@@ -73,6 +73,8 @@ export const StaffProduct = z.object({
   version: z.int(),
   updated_at: instant,
   stock: z.array(ShelfRow),
+  /** How many wait to be told by mail that it can be bought. */
+  waiting: z.int(),
 })
 export type StaffProduct = z.infer<typeof StaffProduct>
 

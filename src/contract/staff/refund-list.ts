@@ -6,7 +6,7 @@ import { cursor, day, reason, rowId } from './fields.ts'
 export const refundViews = ['stuck', 'due', 'sent', 'processed', 'all'] as const
 export type RefundView = (typeof refundViews)[number]
 
-export const refundStatuses = ['due', 'sent', 'processed', 'stuck'] as const
+const refundStatuses = ['due', 'sent', 'processed', 'stuck'] as const
 
 /** How a person paid a refund that the provider did not make. */
 export const Settlement = z.object({

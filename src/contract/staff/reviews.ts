@@ -3,7 +3,7 @@ import { instant, longText } from '../fields.ts'
 import { pictureFormNames, pictureMediaType } from '../pictures/limits.ts'
 import { reportCauseKeys, reviewStates } from '../review-states.ts'
 import { staffEndpoint } from './endpoint.ts'
-import { cursor, reason, rowId, version } from './fields.ts'
+import { cursor, reason, rowId, searchText, version } from './fields.ts'
 
 /** What nobody has read yet, what somebody reported, and the rest by its state. */
 export const reviewViews = ['waiting', 'reported', 'published', 'declined', 'all'] as const
@@ -28,7 +28,7 @@ const summary = {
 export const ReviewSummary = z.object(summary)
 export type ReviewSummary = z.infer<typeof ReviewSummary>
 
-export const reviewSteps = ['publish', 'decline', 'reconsider', 'answer', 'settle-reports'] as const
+const reviewSteps = ['publish', 'decline', 'reconsider', 'answer', 'settle-reports'] as const
 export type ReviewStep = (typeof reviewSteps)[number]
 
 export const StaffReview = z.object({
@@ -64,8 +64,13 @@ export const listStaffReviews = staffEndpoint({
   path: '/api/reviews',
   tag,
   permission: 'reviews.read',
-  summary: 'Reviews of products: what waits, the oldest first; all else the newest first.',
-  query: z.object({ view: z.optional(z.enum(reviewViews, 'Unknown view.')), cursor }),
+  summary:
+    'Reviews of products: what waits, the oldest first; all else the newest first. `q` looks in all of them, whatever the view: for the number, or a part of three letters or more of title, text, shown name, product, or the name or e-mail of the writer.',
+  query: z.object({
+    view: z.optional(z.enum(reviewViews, 'Unknown view.')),
+    q: z.optional(searchText(100)),
+    cursor,
+  }),
   reply: z.object({ reviews: z.array(ReviewSummary), next_cursor: z.nullable(z.string()), count: z.int() }),
 })
 

@@ -203,7 +203,7 @@ export const listManifests = staffEndpoint({
   }),
 })
 
-export const manifestPrintKinds = ['draft', 'original', 'reprint'] as const
+const manifestPrintKinds = ['draft', 'original', 'reprint'] as const
 export type ManifestPrintKind = (typeof manifestPrintKinds)[number]
 
 export const printManifest = staffEndpoint({

@@ -9,7 +9,7 @@ const password = z
   .string('Password is required.')
   .check(z.minLength(1, 'Password is required.'), z.maxLength(maxPasswordLength, 'The password is too long.'))
 
-export const newStaffPassword = z
+const newStaffPassword = z
   .string('Password is required.')
   .check(
     z.minLength(

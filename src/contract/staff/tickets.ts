@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { instant, longText, rupees, text } from '../fields.ts'
+import { instant, longText, text } from '../fields.ts'
 import { staffEndpoint } from './endpoint.ts'
 import { rowId, searchText, version } from './fields.ts'
+import { OrderBrief } from './order-brief.ts'
 import { orderTag } from './orders.ts'
-import { replyFields, unknownFields } from './reply-fields.ts'
 
 /** Lists of the inbox. `open` waits for us, `answered` for the shopper; `due` must be dealt with within a day. */
 export const ticketViews = ['open', 'due', 'mine', 'answered', 'snoozed', 'closed', 'all'] as const
@@ -93,16 +93,7 @@ export const Ticket = z.object({
   /** The account of the asker, or the account with the address that was typed. */
   customer: z.nullable(z.int()),
   thread: z.array(ThreadEntry),
-  orders: z.array(
-    z.object({
-      id: z.string(),
-      created_at: instant,
-      status: z.string(),
-      payment_status: z.string(),
-      total: rupees,
-      refunded: rupees,
-    }),
-  ),
+  orders: z.array(OrderBrief),
   /** Tickets that were merged into it, with who did it. */
   merged: z.array(
     z.object({ id: z.int(), number: z.string(), version: z.int(), by: z.nullable(z.string()) }),
@@ -272,69 +263,4 @@ export const receiveMail = staffEndpoint({
     as_new: z.optional(z.boolean('Say yes or no.')),
   }),
   reply: z.object({ message: z.string(), ticket: Ticket }),
-})
-
-export const ReplyTemplate = z.object({
-  id: z.int(),
-  name: z.string(),
-  text: z.string(),
-  version: z.int(),
-})
-export type ReplyTemplate = z.infer<typeof ReplyTemplate>
-
-const templateText = longText('Text', mostReplyLetters).check(
-  z.refine(
-    (value) => unknownFields(value).length === 0,
-    `A field is one of ${Object.keys(replyFields)
-      .map((name) => `{{${name}}}`)
-      .join(', ')}.`,
-  ),
-)
-const templateFields = { name: text('Name', 60), text: templateText }
-
-const Templates = z.object({ templates: z.array(ReplyTemplate) })
-
-export const listReplyTemplates = staffEndpoint({
-  id: 'listReplyTemplates',
-  method: 'GET',
-  path: '/api/reply-templates',
-  tag: 'Inbox',
-  permission: 'messages.read',
-  summary: 'Answers that are given often, by name.',
-  reply: Templates,
-})
-
-export const addReplyTemplate = staffEndpoint({
-  id: 'addReplyTemplate',
-  method: 'POST',
-  path: '/api/reply-templates',
-  tag: 'Inbox',
-  permission: 'messages.write',
-  summary: 'Keep an answer as a template. Unknown fields are refused.',
-  body: z.object(templateFields),
-  reply: ReplyTemplate,
-})
-
-export const editReplyTemplate = staffEndpoint({
-  id: 'editReplyTemplate',
-  method: 'PUT',
-  path: '/api/reply-templates/{id}',
-  tag: 'Inbox',
-  permission: 'messages.write',
-  isVersioned: true,
-  summary: 'Edit a template.',
-  params,
-  body: z.object({ version, ...templateFields }),
-  reply: ReplyTemplate,
-})
-
-export const deleteReplyTemplate = staffEndpoint({
-  id: 'deleteReplyTemplate',
-  method: 'DELETE',
-  path: '/api/reply-templates/{id}',
-  tag: 'Inbox',
-  permission: 'messages.write',
-  summary: 'Take a template away.',
-  params,
-  reply: z.object({ message: z.string() }),
 })

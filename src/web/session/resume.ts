@@ -9,7 +9,7 @@ export type Intent =
 const key = 'resumeAfterLogin'
 
 /** After this time the shopper has probably changed their mind. */
-const forgottenAfterMs = 15 * 60_000
+export const forgottenAfterMs = 15 * 60_000
 
 /** @param particulars what was typed for it, which no page has to know to ask for it. */
 export function rememberIntent(intent: Intent, particulars: Record<string, unknown> = {}): void {
@@ -29,7 +29,8 @@ export function takeParticulars(intent: Intent): Record<string, unknown> | null 
   return isMine && !isOld ? stored : null
 }
 
-function readStored(): Record<string, unknown> | null {
+/** What is stored, as it is; for showing it without taking it. */
+export function readStored(): Record<string, unknown> | null {
   const stored = sessionStorage.getItem(key)
   try {
     return stored ? JSON.parse(stored) : null

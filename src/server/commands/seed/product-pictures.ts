@@ -1,7 +1,7 @@
 import type { ProductImage } from '#contract/catalogue.ts'
 
 /** Product pictures are squares of this many pixels. */
-export const productPictureSize = 800
+const productPictureSize = 800
 
 interface Picture {
   /** The suffix after the slug: `balcony-feed-back.jpg`; the main picture has none. */

@@ -19,7 +19,8 @@ export async function chooseFromShelf(db: Database, choice: ProductChoice): Prom
   return { ...found, products: chosen.flatMap(({ id }) => byId.get(id) ?? []) }
 }
 
-async function loadShelf(db: Database): Promise<Listed[]> {
+/** What lists need of every product, in the order of the shelf. */
+export async function loadShelf(db: Database): Promise<Listed[]> {
   const {
     id,
     name,

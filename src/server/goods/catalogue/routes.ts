@@ -5,6 +5,7 @@ import type { Handle } from '../../machine/http/api.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import type { Shop } from '../../machine/shop.ts'
 import { chooseFromShelf } from './choose.ts'
+import { findAlternatives } from './find-alternatives.ts'
 import { findCompanion } from './find-companion.ts'
 import { presentProduct, presentProductWithPictures } from './present-product.ts'
 import { findProduct, loadProducts } from './store.ts'
@@ -17,6 +18,10 @@ export function registerCatalogueRoutes(api: Handle, { db }: Shop): void {
   api(getProduct, async ({ params }) => {
     const product = await findProduct(db, params.id)
     if (!product) throw new ShopError('not_found', 'Product not found.')
-    return { ...presentProductWithPictures(product), goes_with: await findCompanion(db, product) }
+    return {
+      ...presentProductWithPictures(product),
+      goes_with: await findCompanion(db, product),
+      instead: await findAlternatives(db, product),
+    }
   })
 }

@@ -151,7 +151,13 @@ const given = <T extends object>(fields: T): T =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
 
 /** The edited fields, which the log compares. */
-const loggedOf = ({ stock: _stock, version: _version, updated_at: _at, ...fields }: StaffProduct) => fields
+const loggedOf = ({
+  stock: _stock,
+  waiting: _waiting,
+  version: _version,
+  updated_at: _at,
+  ...fields
+}: StaffProduct) => fields
 
 function refuseAboveMrp(price: number, mrp: number): void {
   if (price <= mrp) return

@@ -25,6 +25,8 @@ const productJson = sql<StoredProduct>`json_build_object(
   'ingredients', p.ingredients, 'how_to_use', p.how_to_use, 'dose', p.dose, 'storage', p.storage, 'hsn', p.hsn,
   'tax_rate', p.tax_rate_percent, 'country_of_origin', p.country_of_origin, 'best_before', p.best_before,
   'short_name', p.short_name, 'crops', p.crops,
+  'waiting', (SELECT count(*) FROM product_notices n
+    WHERE n.product_id = p.id AND n.confirmed_at IS NOT NULL AND n.told_at IS NULL AND n.ended_at IS NULL),
   'stock', (
     SELECT coalesce(json_agg(json_build_object('stock_id', s.id, 'name', coalesce(t.name, p.name), 'on_hand', s.on_hand,
       'reserved', s.reserved) ORDER BY s.id), '[]')

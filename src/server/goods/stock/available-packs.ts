@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 
 /**
  * Available packs of a product: of a kit as many as its scarcest part allows.
- * @param productId an expression of the surrounding statement, such as `p.id`.
+ * @param productId an expression of the surrounding statement, such as `g.id`; `p` and `s` are taken.
  */
 export const availablePacks = (productId: SQL): SQL<number> =>
   sql`coalesce((

@@ -12,7 +12,7 @@ import { groupsOf, jsonSchema, parametersOf, pathsOf, refusal } from './describe
 type Json = Record<string, unknown>
 
 /** The OpenAPI 3.1 description of the back office; each operation names the permission that it needs. */
-export function describeStaff(
+function describeStaff(
   endpoints: StaffEndpoint[],
   { url, settings }: { url: string; settings: Settings },
 ): Json {

@@ -84,7 +84,7 @@ function rowOf(actor: Actor, entry: Entry): typeof auditLog.$inferInsert {
 }
 
 /** The fields of two states of a thing that differ. */
-export function onlyDiffering(
+function onlyDiffering(
   before: Values | null,
   after: Values | null,
 ): { before: Values | null; after: Values | null } {

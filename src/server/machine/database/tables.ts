@@ -11,6 +11,7 @@ export * from './tables/pictures.ts'
 export * from './tables/returns.ts'
 export * from './tables/reviews.ts'
 export * from './tables/settings.ts'
+export * from './tables/sign-in.ts'
 
 export * from './tables/staff.ts'
 export * from './tables/tickets.ts'

@@ -133,7 +133,8 @@ describe('a page', () => {
   it('answers 405 with the methods that it takes to a form that it does not have', async () => {
     for (const [method, url, allow] of [
       ['POST', '/about', 'GET, HEAD'],
-      ['POST', '/products/1', 'GET, HEAD'],
+      ['POST', '/blog/1', 'GET, HEAD'],
+      ['DELETE', '/products/1', 'GET, HEAD, POST'],
       ['DELETE', '/contact', 'GET, HEAD, POST'],
       ['PUT', '/', 'GET, HEAD, POST'],
     ] as const) {
@@ -148,6 +149,7 @@ describe('a page', () => {
     for (const url of [
       '/reset-password?token=abc',
       '/unsubscribe?token=abc',
+      '/product-notice?token=abc',
       '//Reset-Password?token=abc',
       '/reset%2Dpassword?token=abc',
     ]) {

@@ -57,6 +57,34 @@ describe('delivering mail', () => {
     )
   })
 
+  it('holds a mail back that is written for later, with or without a mail server', async () => {
+    await enqueueMail(shop.db, welcome('later'), { afterMinutes: 10 })
+    await deliver()
+    await deliver(null)
+    assert.deepEqual([recipients(), await statuses()], [[], ['waiting']])
+    await waitOver()
+    await deliver()
+    assert.deepEqual(recipients(), ['later@example.com'])
+  })
+
+  // #deliver-mail-outdated
+  it('removes a mail whose report no longer holds, so that the same can be reported again', async () => {
+    const decided: Mail = {
+      template: 'review-decided',
+      recipient: 'gone@example.com',
+      data: { reviewId: 999_999, decision: 'published' },
+      dedupeKey: 'review-decided:999999',
+    }
+    for (let i = 0; i < 2; i += 1) {
+      await enqueueMail(shop.db, decided)
+      assert.deepEqual(await statuses(), ['waiting'])
+      await deliver()
+      assert.deepEqual([recipients(), await statuses()], [[], []])
+    }
+    const { rows: matters } = await shop.db.execute(sql`SELECT 1 FROM dead_letters WHERE kind = 'mail'`)
+    assert.deepEqual(matters, [])
+  })
+
   it("treats the recipient's address as one address, whatever characters it has", async () => {
     await enqueueMail(shop.db, { ...welcome('x'), recipient: 'a@example.com, b@example.com' })
     await deliver()

@@ -1,10 +1,11 @@
 import type { Config } from '../config/config.ts'
 import { severalAtOnce } from '../jobs/several-at-once.ts'
 import type { Shop } from '../shop.ts'
-import { type Letters, UnsendableMail } from './letter-writer.ts'
+import { type Letters, OutdatedMail, UnsendableMail } from './letter-writer.ts'
 import {
   type ClaimedMail,
   claimMails,
+  dropOutdated,
   leaveToReader,
   noteDead,
   noteFailed,
@@ -33,7 +34,7 @@ const batchMs = 120_000
 type Post = Pick<Shop, 'db' | 'config' | 'log' | 'settings'>
 
 /**
- * Sends due mails, several at a time, reset links first and then the oldest, until none is left, the mail
+ * Sends due mails, several at a time, reset links and codes first and then the oldest, until none is left, the mail
  * server is away, the turn is over or the shop stops (a server that hangs could delay the stop by minutes).
  * Any number of processes may send at once. Without a mail server the mails are for the reader at /dev/mail;
  * in production they wait for one.
@@ -92,6 +93,11 @@ async function deliver(
   try {
     await server.send(await compose(shop, letters, mail))
   } catch (error) {
+    if (error instanceof OutdatedMail) {
+      log.info({ mail: mail.id, template: mail.template, reason: error.message }, 'a mail was outdated')
+      await dropOutdated(db, mail, letters.whenOutdated)
+      return true
+    }
     const reason = error instanceof Error ? error.message : String(error)
     const failure = error instanceof UnsendableMail ? 'refused' : sendFailure(error)
     const isCounted = failure !== 'server_away'

@@ -17,6 +17,11 @@ export class UnsendableMail extends Error {
   override name = 'UnsendableMail'
 }
 
+/** What the mail reports no longer holds, so nobody is told: it is removed without a matter for the staff. */
+export class OutdatedMail extends Error {
+  override name = 'OutdatedMail'
+}
+
 /** How mails become letters, from the shop's data at the time of sending. */
 export type Writers<T extends Template> = {
   [K in T]: (data: MailData[K], context: LetterContext) => Promise<Letter>
@@ -29,10 +34,13 @@ export interface Letters {
   /**
    * Writes the letter of a row of the outbox.
    * @throws {UnsendableMail} when it can never be written.
+   * @throws {OutdatedMail} when what it reports no longer holds.
    */
   write: (template: string, data: unknown, context: LetterContext) => Promise<Letter>
   /** By template: what must be stored with a mail as soon as the mail reader shows it. */
   keptByReader: Record<string, (tx: Database, data: KeptData) => Promise<KeptData>>
+  /** By template: what is noted in the transaction that removes an outdated mail. */
+  whenOutdated: Record<string, (tx: Database, data: KeptData) => Promise<void>>
 }
 
 /** What stands on every letter. */

@@ -5,7 +5,8 @@ import { readSettings } from '../database/read-settings.ts'
 import { type RowOf, readRows } from '../database/rows.ts'
 import { outbox } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { addDeadLetter } from '../jobs/dead-letters.ts'
+import { addDeadLetter, resolveDeadLetter } from '../jobs/dead-letters.ts'
+import type { Letters } from './letter-writer.ts'
 
 /** A mail that one sender has claimed for a while. `attempts` counts earlier attempts. */
 export type ClaimedMail = RowOf<typeof claimed>
@@ -25,7 +26,7 @@ const claimed = {
 const claimSeconds = 300
 
 /**
- * Claims due mails: reset links first, since people wait for them, then the longest due. Senders never wait
+ * Claims due mails: reset links and codes first, since people wait for them, then the longest due. Senders never wait
  * for each other; the claims of a dead sender expire.
  */
 export async function claimMails(db: Database, limit: number): Promise<ClaimedMail[]> {
@@ -34,10 +35,10 @@ export async function claimMails(db: Database, limit: number): Promise<ClaimedMa
     { ...claimed, place: sql<number>`place` },
     (columns) => sql`
     WITH due AS MATERIALIZED (
-      SELECT id, row_number() OVER (ORDER BY template <> 'reset-link', next_attempt_at, id)::int AS place
+      SELECT id, row_number() OVER (ORDER BY template NOT IN ('reset-link', 'sign-in-code'), next_attempt_at, id)::int AS place
       FROM (
         SELECT id, template, next_attempt_at FROM outbox WHERE status = 'waiting' AND next_attempt_at <= now()
-        ORDER BY template <> 'reset-link', next_attempt_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED
+        ORDER BY template NOT IN ('reset-link', 'sign-in-code'), next_attempt_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED
       ) AS found
     )
     UPDATE outbox SET next_attempt_at = now() + make_interval(secs => ${claimSeconds})
@@ -87,6 +88,19 @@ export async function noteDead(
   })
 }
 
+/** Removes a mail whose report no longer holds, so that the same can be reported again, and notes what its template asks for. */
+export async function dropOutdated(
+  db: NodePgDatabase,
+  { id, template, data }: ClaimedMail,
+  whenOutdated: Letters['whenOutdated'],
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await tx.delete(outbox).where(eq(outbox.id, id))
+    await resolveDeadLetter(tx, 'mail', id)
+    await whenOutdated[template]?.(tx, data)
+  })
+}
+
 /** @param isCounted whether the mail failed, and not the connection to the server. */
 export async function noteFailed(
   db: Database,
@@ -103,11 +117,11 @@ export async function noteFailed(
     .where(eq(outbox.id, id))
 }
 
-/** On a machine without a mail server, mails count as sent and keep all that the mail reader shows. */
+/** On a machine without a mail server, due mails count as sent and keep all that the mail reader shows. */
 export async function leaveToReader(db: Database): Promise<void> {
   await db.execute(sql`
     WITH sent AS (
-      UPDATE outbox SET status = 'sent', sent_at = now() WHERE status = 'waiting' RETURNING id
+      UPDATE outbox SET status = 'sent', sent_at = now() WHERE status = 'waiting' AND next_attempt_at <= now() RETURNING id
     )
     UPDATE dead_letters SET resolved_at = now()
     WHERE kind = 'mail' AND reference IN (SELECT id::text FROM sent) AND resolved_at IS NULL`)

@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { outbox } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { RenderedMail } from './letter.ts'
-import { type LetterContext, type Letters, UnsendableMail } from './letter-writer.ts'
+import { type LetterContext, type Letters, OutdatedMail, UnsendableMail } from './letter-writer.ts'
 import { renderMail } from './render-mail.ts'
 
 /** A mail as the mail reader shows it. */
@@ -55,7 +55,7 @@ async function read(context: ReaderContext, row: Row): Promise<ReadableMail | nu
     const sentAt = (row.sentAt ?? row.createdAt).toISOString()
     return { ...renderMail(letter, context), id: row.id, to: row.recipient, sentAt }
   } catch (error) {
-    if (error instanceof UnsendableMail) return null
+    if (error instanceof UnsendableMail || error instanceof OutdatedMail) return null
     throw error
   }
 }

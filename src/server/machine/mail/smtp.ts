@@ -28,7 +28,7 @@ export interface Patience {
   answerMs: number
 }
 
-export const usualPatience: Patience = { connectMs: 10_000, answerMs: 30_000 }
+const usualPatience: Patience = { connectMs: 10_000, answerMs: 30_000 }
 
 /**
  * Reset links and addresses must be encrypted on their way to another machine; `?requireTLS=false` in the

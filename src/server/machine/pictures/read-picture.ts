@@ -12,7 +12,7 @@ export interface ReadPicture {
   forms: MadeForm[]
 }
 
-export const hashOfFile = (file: Buffer): Buffer => createHash('sha256').update(file).digest()
+const hashOfFile = (file: Buffer): Buffer => createHash('sha256').update(file).digest()
 
 /**
  * Reads what somebody uploaded as a picture.

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { forgotPassword, login, logout, register, resetPassword, updateProfile } from '#contract/accounts.ts'
 import { type Endpoint, fillPath } from '#contract/endpoint.ts'
+import { requestSignInCode, signInByCode } from '#contract/sign-in-code.ts'
 import { buildApp } from '#server/app.ts'
 import { openTestShop } from '#test/shop.ts'
+import { mailedCode } from '#test/sign-in-code.ts'
 import { createLog } from '../../machine/log.ts'
 
 // #account-log-f30
@@ -32,6 +34,9 @@ it('sign-ups, sign-ins and failed attempts are in the log with time, request and
   await call(updateProfile, account, token)
   await call(forgotPassword, { email })
   await call(resetPassword, { token: 'guess-secret', newPassword: 'marigold-78' })
+  const asked = (await call(requestSignInCode, { loginIdentifier: email })).json()
+  await call(signInByCode, { request: asked.request, code: '31415926' })
+  await call(signInByCode, { request: asked.request, code: await mailedCode(shop, email) })
   await call(logout, {}, token)
   await call(logout, {}, token)
 
@@ -45,6 +50,9 @@ it('sign-ups, sign-ins and failed attempts are in the log with time, request and
       'profile changed',
       'password reset asked for',
       'invalid_reset_token',
+      'sign-in code asked for',
+      'invalid_sign_in_code',
+      'signed in by code',
       'signed out',
       'session_expired',
     ],
@@ -55,6 +63,7 @@ it('sign-ups, sign-ins and failed attempts are in the log with time, request and
   }
   const refused = entries.find(({ code }) => code === 'invalid_credentials')
   assert.deepEqual([refused.method, refused.route], ['POST', '/api/login'])
-  assert.doesNotMatch(lines.join(''), /secret|marigold|9012345678/i)
+  assert.doesNotMatch(lines.join(''), /secret|marigold|9012345678|31415926/i)
+  assert.ok(!lines.join('').includes(asked.request))
   assert.ok(!lines.join('').includes(token))
 })

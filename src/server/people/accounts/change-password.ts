@@ -5,15 +5,17 @@ import { accounts } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import type { Shopper } from '../../machine/http/callers.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
+import { dropCodes } from './codes/sign-in-codes.ts'
 import { forgiveFailures, proveByPassword, wrongPassword } from './login.ts'
+import { hasPasskeys } from './passkeys/own-passkeys.ts'
 import { hashPassword } from './password.ts'
 import { dropResetTokens } from './reset-tokens.ts'
 import { closeOtherSessions } from './session.ts'
 import { tellOfChange } from './tell-of-change.ts'
 
 /**
- * Changes the password of a signed-in shopper. Every other session and every mailed link ends, and the owner
- * is told.
+ * Changes the password of a signed-in shopper. Every other session and every mailed link and code ends; passkeys
+ * stay, since the owner sees them beside the form. The owner is told.
  * @throws {ShopError} `invalid_request`, naming the field; `too_many_requests` after ten wrong passwords.
  */
 export async function changePassword(
@@ -34,8 +36,10 @@ export async function changePassword(
       .where(and(eq(accounts.id, accountId), eq(accounts.passwordHash, provedHash)))
       .returning({ accountId: accounts.id, fullName: accounts.fullName, email: accounts.email })
     if (!account) throw wrongPassword(proof.field)
-    await tellOfChange(tx, account, 'password')
+    const passkeys = (await hasPasskeys(tx, accountId)) ? 'kept' : undefined
+    await tellOfChange(tx, account, 'password', passkeys)
     await dropResetTokens(tx, accountId)
+    await dropCodes(tx, accountId)
     await closeOtherSessions(tx, shopper)
     await forgiveFailures(tx, accountId)
   })

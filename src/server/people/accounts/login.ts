@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { SignedIn } from '#contract/accounts.ts'
 import { normalisePhone } from '#contract/field-rules.ts'
 import type { Database } from '../../machine/database/database.ts'
@@ -78,17 +78,23 @@ export function wrongPassword(field: string): ShopError {
 const failuresOf = (accountId: number): string => `sign-in:account:${accountId}`
 
 /** In its own namespace, so that nobody can block an account by typing its number. */
-const failuresOfNobody = (identifier: string): string =>
-  `sign-in:nobody:${normalisePhone(identifier) ?? identifier}`
+const failuresOfNobody = (identifier: string): string => `sign-in:nobody:${tellingName(identifier)}`
+
+/** One text for all ways in which a phone number is written. */
+export const tellingName = (identifier: string): string => normalisePhone(identifier) ?? identifier
 
 /** Unblocks an account at once, after its owner has proved their identity. */
 export const forgiveFailures = (db: Database, accountId: number): Promise<void> =>
   forgetHits(db, failuresOf(accountId))
 
-async function findAccount(db: Database, identifier: string) {
+/** Of `accounts`: it has this e-mail or phone. */
+export function isAccountOf(identifier: string): SQL {
   const phone = normalisePhone(identifier)
-  const isTheirs = phone ? eq(accounts.phone, phone) : sql`lower(${accounts.email}) = lower(${identifier})`
-  const [account] = await db.select().from(accounts).where(isTheirs)
+  return phone ? eq(accounts.phone, phone) : sql`lower(${accounts.email}) = lower(${identifier})`
+}
+
+async function findAccount(db: Database, identifier: string) {
+  const [account] = await db.select().from(accounts).where(isAccountOf(identifier))
   return account
 }
 

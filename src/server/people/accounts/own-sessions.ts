@@ -3,7 +3,8 @@ import { mostListedSessions, type Session } from '#contract/account-safety.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { sessions } from '../../machine/database/tables.ts'
 import type { Shopper } from '../../machine/http/callers.ts'
-import { isLive, sessionDays } from './session.ts'
+import { dropCodes } from './codes/sign-in-codes.ts'
+import { closeOtherSessions, isLive, sessionDays } from './session.ts'
 
 const unknownDevice = 'A browser that we do not recognise'
 
@@ -37,4 +38,13 @@ export async function endOwnSession(
   id: number,
 ): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.id, id), eq(sessions.accountId, accountId)))
+}
+
+/** Ends every session of the account but the asking one, and a code that is on its way. Passkeys stay. */
+export async function endAllOthers(
+  db: Database,
+  shopper: Pick<Shopper, 'accountId' | 'sessionHash'>,
+): Promise<void> {
+  await closeOtherSessions(db, shopper)
+  await dropCodes(db, shopper.accountId)
 }

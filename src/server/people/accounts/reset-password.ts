@@ -3,7 +3,9 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { accounts } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
+import { dropCodes } from './codes/sign-in-codes.ts'
 import { forgiveFailures } from './login.ts'
+import { dropPasskeys } from './passkeys/own-passkeys.ts'
 import { hashPassword } from './password.ts'
 import { dropResetTokens, isResetToken, takeResetToken } from './reset-tokens.ts'
 import { closeAllSessions } from './session.ts'
@@ -12,7 +14,8 @@ import { tellOfChange } from './tell-of-change.ts'
 export const passwordReset = 'Your password has been reset. You can now log in with your new password.'
 
 /**
- * Sets a new password with the token of a mailed link, and ends all sessions.
+ * Sets a new password with the token of a mailed link, and ends all sessions. All passkeys go with
+ * them: whoever resets may be throwing a thief out.
  * @throws {ShopError} `invalid_reset_token` when the token is unknown, used or older than an hour.
  */
 export async function resetPassword(db: NodePgDatabase, token: string, newPassword: string): Promise<void> {
@@ -28,8 +31,10 @@ export async function resetPassword(db: NodePgDatabase, token: string, newPasswo
       .where(eq(accounts.id, accountId))
       .returning({ accountId: accounts.id, fullName: accounts.fullName, email: accounts.email })
     if (!account) throw invalidToken()
-    await tellOfChange(tx, account, 'password')
+    const passkeys = (await dropPasskeys(tx, accountId)) > 0 ? 'removed' : undefined
+    await tellOfChange(tx, account, 'password', passkeys)
     await dropResetTokens(tx, accountId)
+    await dropCodes(tx, accountId)
     await closeAllSessions(tx, accountId)
     await forgiveFailures(tx, accountId)
   })

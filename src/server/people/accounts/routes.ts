@@ -65,7 +65,8 @@ export function registerAccountRoutes(api: Handle, { db, config, settings: sourc
   })
 }
 
-const deviceOf = ({ headers }: FastifyRequest): string => describeDevice(headers['user-agent'] ?? '')
+/** What the caller's browser says of itself, in words of ours. */
+export const deviceOf = ({ headers }: FastifyRequest): string => describeDevice(headers['user-agent'] ?? '')
 
 type AccountEvent =
   | 'registered'
@@ -76,6 +77,11 @@ type AccountEvent =
   | 'password reset'
   | 'password changed'
   | 'sessions ended'
+  | 'sign-in code asked for'
+  | 'signed in by code'
+  | 'signed in by passkey'
+  | 'passkey added'
+  | 'passkey removed'
 
 /** Logs an action on an account in one line; refusals have their own. */
 export function noteEvent(request: FastifyRequest, event: AccountEvent, accountId?: number): void {

@@ -8,9 +8,8 @@ import type { Handle } from '../../machine/http/api.ts'
 import type { Shop } from '../../machine/shop.ts'
 import { changePassword } from './change-password.ts'
 import { refuseGuessable } from './guessable-password.ts'
-import { endOwnSession, listOwnSessions } from './own-sessions.ts'
+import { endAllOthers, endOwnSession, listOwnSessions } from './own-sessions.ts'
 import { noteEvent } from './routes.ts'
-import { closeOtherSessions } from './session.ts'
 
 /** What keeps an account its owner's: the password, and where it is signed in. */
 export function registerAccountSafetyRoutes(api: Handle, { db, config, settings: source }: Shop): void {
@@ -30,7 +29,7 @@ export function registerAccountSafetyRoutes(api: Handle, { db, config, settings:
   })
 
   api(endOtherSessions, async ({ shopper, request }) => {
-    await closeOtherSessions(db, shopper)
+    await endAllOthers(db, shopper)
     noteEvent(request, 'sessions ended', shopper.accountId)
     return { message: 'You are logged out everywhere but here.' }
   })

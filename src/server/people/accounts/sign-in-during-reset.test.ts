@@ -2,9 +2,13 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { eq, sql } from 'drizzle-orm'
 import { getProfile, login } from '#contract/accounts.ts'
+import { requestSignInCode } from '#contract/sign-in-code.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
+import { mailedCode } from '#test/sign-in-code.ts'
 import { accounts, sessions } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
+import { signInByCode } from './codes/sign-in-by-code.ts'
+import { dropCodes } from './codes/sign-in-codes.ts'
 import { signIn } from './login.ts'
 import { hashPassword } from './password.ts'
 import { closeAllSessions } from './session.ts'
@@ -69,8 +73,31 @@ describe('a sign-in with the former password', () => {
   })
 })
 
+describe('a sign-in with a mailed code', () => {
+  // #sign-in-during-reset-2b8
+  it('opens no session when the password is reset during its check', async () => {
+    const { email } = await shop.registerShopper()
+    const { id } = await accountOf(email)
+    const { request } = (await shop.call(requestSignInCode, { body: { loginIdentifier: email } })).body
+    const code = await mailedCode(shop, email)
+    let underWay: Promise<unknown> = Promise.resolve()
+    await inTransaction(shop.db, async (tx) => {
+      await tx.update(accounts).set({ passwordHash: 'changed' }).where(eq(accounts.id, id))
+      underWay = signInByCode(shop.db, { request, code }).then(
+        () => 'signed in',
+        (error) => error.code,
+      )
+      await untilItWaitsOr(underWay, 'accounts')
+      await dropCodes(tx, id)
+      await closeAllSessions(tx, id)
+    })
+    assert.equal(await underWay, 'invalid_sign_in_code')
+    assert.deepEqual(await sessionsOf(id), [])
+  })
+})
+
 /** Waits until the other connection waits for our lock, or has finished. */
-async function untilItWaitsOr(underWay: Promise<unknown>): Promise<void> {
+async function untilItWaitsOr(underWay: Promise<unknown>, table = 'sessions'): Promise<void> {
   let isDone = false
   void underWay.then(() => {
     isDone = true
@@ -78,7 +105,7 @@ async function untilItWaitsOr(underWay: Promise<unknown>): Promise<void> {
   for (let looks = 0; looks < 400 && !isDone; looks += 1) {
     const { rows } = await shop.db.execute(sql`
       SELECT 1 FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event_type = 'Lock' AND query ILIKE '%sessions%'`)
+      WHERE datname = current_database() AND wait_event_type = 'Lock' AND query ILIKE ${`%${table}%`}`)
     if (rows.length > 0) return
     await new Promise((resolve) => setTimeout(resolve, 10))
   }

@@ -3,6 +3,9 @@ import type { Database } from '../../machine/database/database.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
 import { countHit } from '../../machine/throttle/throttle.ts'
 
+/** What a new password does to the passkeys of an account that has some. */
+export type PasskeysThen = 'kept' | 'removed'
+
 /** What one signs in with, or needs to regain access. */
 export type Changed = 'phone number' | 'password'
 
@@ -14,13 +17,14 @@ export async function tellOfChange(
   tx: Database,
   owner: { accountId: number; fullName: string; email: string },
   changed: Changed,
+  passkeys?: PasskeysThen,
 ): Promise<void> {
   const { hits } = await countHit(tx, `account-changed:${owner.accountId}`, limit)
   if (hits > limit.calls) return
   await enqueueMail(tx, {
     template: 'account-changed',
     recipient: owner.email,
-    data: { fullName: owner.fullName, changed },
+    data: { fullName: owner.fullName, changed, ...(passkeys && { passkeys }) },
     dedupeKey: `account-changed:${owner.accountId}:${randomUUID()}`,
   })
 }

@@ -9,6 +9,7 @@ import { inTransaction, isTaken } from '../../machine/database/transaction.ts'
 import type { Shopper } from '../../machine/http/callers.ts'
 import { sessionOver } from '../../machine/http/session-over.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
+import { dropCodes } from './codes/sign-in-codes.ts'
 import { presentProfile, refuseTaken } from './profile.ts'
 import { dropResetTokens } from './reset-tokens.ts'
 import { tellOfChange } from './tell-of-change.ts'
@@ -45,9 +46,10 @@ async function save(tx: Database, former: FormerProfile, wanted: Change): Promis
     .returning()
   // Erased since the call began.
   if (!account) throw sessionOver()
-  // A link in the former mailbox must not open the account any more.
+  // A link or a code in the former mailbox must not open the account any more.
   if (email.toLowerCase() !== account.email.toLowerCase()) {
     await dropResetTokens(tx, accountId)
+    await dropCodes(tx, accountId)
     await enqueueMail(tx, {
       template: 'email-changed',
       recipient: email,

@@ -1,31 +1,20 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { toRupees } from '#contract/money.ts'
-import { publicOrderId } from '#contract/orders.ts'
 import type { listCustomerOrders } from '#contract/staff/customers.ts'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import type { Database } from '../../machine/database/database.ts'
-import { instantOf, readFirst, readRows } from '../../machine/database/rows.ts'
-import { accounts, orders, payments } from '../../machine/database/tables.ts'
-import { orderStatusOf } from '../../selling/order-life/order-states.ts'
-import { paymentStatusOf } from '../../selling/payment-life/payment-states.ts'
+import { readFirst, readRows } from '../../machine/database/rows.ts'
+import { accounts } from '../../machine/database/tables.ts'
+import { briefOf, briefRow } from '../../selling/fulfilment/order-brief.ts'
 import { isCustomer } from './erased-account.ts'
 import { noCustomer } from './read-customer.ts'
-import { refundedPaise } from './sums.ts'
 
 const pageSize = 20
 
 const a = alias(accounts, 'a')
-const o = alias(orders, 'o')
-const p = alias(payments, 'p')
 
 const row = {
-  id: o.id,
-  created_at: instantOf(o.createdAt),
-  status: o.status,
-  payment: p.status,
-  totalPaise: o.totalPaise,
-  refundedPaise,
+  ...briefRow,
   items_count: sql<number>`(SELECT coalesce(sum(i.quantity), 0)::int FROM order_items i WHERE i.order_id = o.id)`,
 }
 
@@ -54,14 +43,7 @@ export async function ordersOfCustomer(
   )
   const page = rows.slice(0, pageSize)
   return {
-    orders: page.map(({ id: number, status, payment, totalPaise, refundedPaise: back, ...one }) => ({
-      ...one,
-      id: publicOrderId(number),
-      status: orderStatusOf[status],
-      payment_status: paymentStatusOf[payment],
-      total: toRupees(totalPaise),
-      refunded: toRupees(back),
-    })),
+    orders: page.map(({ items_count, ...one }) => ({ ...briefOf(one), items_count })),
     next_cursor: rows.length > pageSize ? String(page.at(-1)?.id) : null,
   }
 }

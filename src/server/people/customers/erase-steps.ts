@@ -11,6 +11,7 @@ import {
   theirEvents,
   theirLetters,
   theirManifests,
+  theirNotices,
   theirOffers,
   theirPlans,
   theirSubscription,
@@ -39,6 +40,9 @@ const tickets: Step = (tx, { id, email }) => eraseTicketsOf(tx, { accountId: id,
 
 const newsletter: Step = (tx, whose) =>
   countOf(tx, sql`DELETE FROM subscribers t WHERE ${theirSubscription(whose)} RETURNING 1`)
+
+const notices: Step = (tx, whose) =>
+  countOf(tx, sql`DELETE FROM product_notices t WHERE ${theirNotices(whose)} RETURNING 1`)
 
 const photos: Step = (tx, whose) =>
   countOf(
@@ -149,8 +153,12 @@ const access: Step = (tx, { id }) =>
   countOf(
     tx,
     sql`WITH ended AS (DELETE FROM sessions WHERE account_id = ${id} RETURNING 1),
-      links AS (DELETE FROM password_resets WHERE account_id = ${id} RETURNING 1)
-    SELECT 1 FROM ended UNION ALL SELECT 1 FROM links`,
+      links AS (DELETE FROM password_resets WHERE account_id = ${id} RETURNING 1),
+      codes AS (DELETE FROM sign_in_codes WHERE account_id = ${id} RETURNING 1),
+      challenges AS (DELETE FROM passkey_challenges WHERE account_id = ${id} RETURNING 1),
+      keys AS (DELETE FROM passkeys WHERE account_id = ${id} RETURNING 1)
+    SELECT 1 FROM ended UNION ALL SELECT 1 FROM links UNION ALL SELECT 1 FROM codes
+    UNION ALL SELECT 1 FROM challenges UNION ALL SELECT 1 FROM keys`,
   )
 
 const cart: Step = (tx, { id }) =>
@@ -195,6 +203,7 @@ const steps: [string, Step][] = [
   ['Letters that were sent or wait', letters],
   ['Questions and messages, with their answers', tickets],
   ['Subscription of the newsletter', newsletter],
+  ['Products that they wait for', notices],
   ['Photographs', photos],
   ['Garden plans', plans],
   ['Reviews, and what was said of those of others', reviews],

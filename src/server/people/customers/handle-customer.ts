@@ -4,6 +4,7 @@ import type { StaffActor } from '../../machine/actor.ts'
 import { change } from '../../machine/audit/change.ts'
 import { customerNotes, sessions } from '../../machine/database/tables.ts'
 import type { KeyedWish } from '../../machine/http/idempotency-key.ts'
+import { dropCodes } from '../accounts/codes/sign-in-codes.ts'
 import { lockCustomer } from './lock-customer.ts'
 
 interface Wish {
@@ -33,7 +34,7 @@ export const noteOnCustomer = (
   )
 
 /**
- * Ends every sign-in of a customer at once.
+ * Ends every sign-in of a customer at once, and a code that is on its way. Passkeys stay.
  * @returns how many there were.
  * @throws {ShopError} `not_found`
  */
@@ -47,6 +48,7 @@ export const logOutCustomer = (
       .delete(sessions)
       .where(eq(sessions.accountId, id))
       .returning({ accountId: sessions.accountId })
+    await dropCodes(tx, id)
     await note({
       action: 'customer_logged_out',
       entity: customerEntity(id),

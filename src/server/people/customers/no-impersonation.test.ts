@@ -32,7 +32,7 @@ it('no call of the back office makes or shows a sign-in of a shopper', async () 
   }
 })
 
-it('a sign-in of a shopper is opened by their own password or with a new account, and nowhere else', () => {
+it('a sign-in of a shopper is opened by a proof of their own or with a new account, and nowhere else', () => {
   const root = new URL('../../../../', import.meta.url)
   const sources = globSync('src/server/**/*.ts', { cwd: root })
     .filter((path) => !path.endsWith('.test.ts'))
@@ -47,6 +47,12 @@ it('a sign-in of a shopper is opened by their own password or with a new account
     having(/openSession(IfStill)?\(.*|import .*openSession.* from '\.\.?\/.*session\.ts'/).filter(
       (path) => !path.startsWith('src/server/people/staff'),
     ),
-    ['login.ts', 'register.ts', 'session.ts'],
+    ['enter-account.ts', 'login.ts', 'register.ts', 'session.ts'],
   )
+  // A mailed code and a passkey.
+  assert.deepEqual(having(/enterAccount\(/), [
+    'codes/sign-in-by-code.ts',
+    'enter-account.ts',
+    'passkeys/sign-in-by-passkey.ts',
+  ])
 })

@@ -54,7 +54,7 @@ const byPlan = (whose: Whose): SQL => sql`t.plan_id IN ${theirPlans(whose)}`
 const ownTickets = ({ id, email }: Whose): SQL => sql`(account_id = ${id} OR lower(email) = lower(${email}))`
 
 /** Theirs, and what was merged into them. */
-export const theirTickets = (whose: Whose): SQL => sql`(SELECT id FROM tickets WHERE ${ownTickets(whose)}
+const theirTickets = (whose: Whose): SQL => sql`(SELECT id FROM tickets WHERE ${ownTickets(whose)}
   OR merged_into IN (SELECT id FROM tickets WHERE ${ownTickets(whose)}))`
 const byTicket = (whose: Whose): SQL => sql`t.ticket_id IN ${theirTickets(whose)}`
 
@@ -72,11 +72,16 @@ export const theirLetters = (whose: Whose): SQL => sql`(lower(t.recipient) = low
   OR t.data ->> 'replacementId' IN (SELECT id::text FROM replacements WHERE order_id = ANY ${list(whose.orders)})
   OR t.data ->> 'resetId' IN (SELECT id::text FROM password_resets WHERE account_id = ${whose.id})
   OR t.data ->> 'gardenPlanId' IN (SELECT p.id::text FROM garden_plans p WHERE p.id IN ${theirPlans(whose)})
+  OR t.data ->> 'reviewId' IN (SELECT r.id::text FROM reviews r WHERE r.account_id = ${whose.id})
+  OR t.data ->> 'noticeId' IN (SELECT n.id::text FROM product_notices n WHERE n.account_id = ${whose.id} OR n.email = lower(${whose.email}))
   OR t.data ->> 'ticketId' IN (SELECT k.id::text FROM tickets k WHERE k.id IN ${theirTickets(whose)})
   OR t.data ->> 'ticketMessageId' IN (SELECT w.id::text FROM ticket_messages w WHERE w.ticket_id IN ${theirTickets(whose)}))`
 
 export const theirSubscription = ({ email }: Whose): SQL => sql`(t.email = lower(${email})
   OR t.email = 'ended:' || encode(sha256(convert_to(t.unsubscribe_token || ' ' || lower(${email}), 'UTF8')), 'hex'))`
+
+export const theirNotices = ({ id, email }: Whose): SQL =>
+  sql`(t.account_id = ${id} OR t.email = lower(${email}))`
 
 export const theirOffers = (whose: Whose): SQL =>
   sql`(${byOrder(whose)} OR t.person IN (${`email:${whose.email.toLowerCase()}`}, ${`phone:${whose.phone}`}, ${`account:${whose.id}`}))`
@@ -117,6 +122,19 @@ export const personalTables: Record<string, PersonalTable> = {
   },
   sessions: { what: 'Sign-ins', of: byAccount, hidden: ['token_hash'], fate: 'goes' },
   password_resets: { what: 'Links for a new password', of: byAccount, hidden: ['token_hash'], fate: 'goes' },
+  sign_in_codes: {
+    what: 'Codes to log in',
+    of: byAccount,
+    hidden: ['request_hash', 'code_hash'],
+    fate: 'goes',
+  },
+  passkeys: {
+    what: 'Passkeys',
+    of: byAccount,
+    hidden: ['credential_id', 'user_handle', 'public_key'],
+    fate: 'goes',
+  },
+  passkey_challenges: { what: null, of: byAccount, fate: 'goes' },
   cart_lines: { what: 'Cart', of: byAccount, fate: 'goes' },
   saved_lines: { what: 'Saved for later', of: byAccount, fate: 'goes' },
   saved_addresses: { what: 'Saved addresses', of: byAccount, fate: 'goes' },
@@ -124,6 +142,12 @@ export const personalTables: Record<string, PersonalTable> = {
     what: 'Newsletter',
     of: theirSubscription,
     hidden: ['unsubscribe_token'],
+    fate: 'goes',
+  },
+  product_notices: {
+    what: 'Products that they wait for',
+    of: theirNotices,
+    hidden: ['token'],
     fate: 'goes',
   },
   offer_uses: { what: 'Uses of the first-order offer', of: theirOffers, fate: 'goes' },
@@ -261,8 +285,8 @@ export const personalTables: Record<string, PersonalTable> = {
   outbox: {
     what: 'Letters',
     of: theirLetters,
-    // The token of a link for a new password stands in its data where the mail reader shows it.
-    shown: sql`to_jsonb(t) - 'dedupe_key' || jsonb_build_object('data', t.data - 'token')`,
+    // The token of a link for a new password and a code to log in stand in its data where the mail reader shows them.
+    shown: sql`to_jsonb(t) - 'dedupe_key' || jsonb_build_object('data', t.data - 'token' - 'code')`,
     fate: 'goes',
   },
   webhook_events: { what: 'What the payment provider told us', of: theirEvents, fate: 'goes' },

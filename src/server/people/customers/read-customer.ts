@@ -21,10 +21,11 @@ import {
   subscribers,
 } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
+import { refundedPaise } from '../../selling/fulfilment/order-brief.ts'
 import { sessionDays } from '../accounts/session.ts'
 import { ticketsOf } from '../tickets/tickets-of.ts'
 import { isCustomer } from './erased-account.ts'
-import { isBought, refundedPaise } from './sums.ts'
+import { isBought } from './sums.ts'
 
 /** So many of each kind are shown, the newest. */
 const most = sql.raw('20')

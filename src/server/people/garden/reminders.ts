@@ -67,7 +67,7 @@ async function dropUndeliverable(db: Database): Promise<void> {
 }
 
 /** The tasks of a shopper's garden in the seven days from a day. */
-export async function tasksOfWeek(db: Database, accountId: number, from: Day): Promise<Task[]> {
+async function tasksOfWeek(db: Database, accountId: number, from: Day): Promise<Task[]> {
   const row = await planOf(db, accountId)
   return row ? tasksWithin(tasksOf(makePlan(requestOf(row))), from, 7) : []
 }

@@ -9,6 +9,7 @@ import type { Handle } from '../../machine/http/api.ts'
 import { isRobot } from '../../machine/http/read-input.ts'
 import type { Shop } from '../../machine/shop.ts'
 import { stopReminders } from '../garden/reminders.ts'
+import { endNotice } from '../notices/notice-links.ts'
 import { stopReviewRequests } from '../reviews/review-requests.ts'
 import { isSubscribed, subscribe, subscribedMessage } from './subscribe.ts'
 import { endSubscription, endSubscriptionOf, unsubscribedMessage } from './unsubscribe.ts'
@@ -30,7 +31,10 @@ export function registerNewsletterRoutes(api: Handle, { db, settings: source }: 
   })
 
   api(unsubscribe, async ({ body }) => {
-    const stopped = (await stopReminders(db, body.token)) ?? (await stopReviewRequests(db, body.token))
+    const stopped =
+      (await stopReminders(db, body.token)) ??
+      (await stopReviewRequests(db, body.token)) ??
+      (await endNotice(db, body.token))
     if (stopped) return { message: stopped }
     const settings = await source.current()
     await endSubscription(db, settings, body.token)

@@ -8,6 +8,7 @@ import type { Database } from '../../machine/database/database.ts'
 import { reviewReports, reviews } from '../../machine/database/tables.ts'
 import type { KeyedWish } from '../../machine/http/idempotency-key.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
+import { tellWriter } from './decided-mail.ts'
 import { lockReview, moveReview, type ReviewRow } from './move-review.ts'
 import { readStaffReview } from './read-staff-reviews.ts'
 import { stateWords } from './review-life.ts'
@@ -61,6 +62,7 @@ async function decide(
 export const publishReview = (db: NodePgDatabase, deciding: Deciding): Promise<StaffReview> =>
   decide(db, deciding, async (tx, row) => {
     await moveReview(tx, row, 'published')
+    await tellWriter(tx, row, { status: 'published' })
     return { action: 'review_published', after: { status: 'published' } }
   })
 
@@ -69,6 +71,7 @@ export const declineReview = (db: NodePgDatabase, deciding: Deciding, reason: st
   decide(db, deciding, async (tx, row) => {
     await moveReview(tx, row, 'declined', { reason })
     await settle(tx, row.id)
+    await tellWriter(tx, row, { status: 'declined', reason })
     return { action: 'review_declined', after: { status: 'declined' }, reason }
   })
 

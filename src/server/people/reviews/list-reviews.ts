@@ -52,7 +52,7 @@ const sums = {
 }
 
 /** What the published reviews of a product add up to. */
-export async function sumReviews(db: Database, productId: number): Promise<ReviewSums> {
+async function sumReviews(db: Database, productId: number): Promise<ReviewSums> {
   const { ones, twos, threes, fours, fives, ...rest } = await readOne(
     db,
     sums,

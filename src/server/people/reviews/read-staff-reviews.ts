@@ -12,6 +12,7 @@ import type {
 import type { Database } from '../../machine/database/database.ts'
 import { type RowOf, readOne, readRows } from '../../machine/database/rows.ts'
 import { accounts, products, reviewReports, reviews } from '../../machine/database/tables.ts'
+import { matching } from './match-reviews.ts'
 import { noReview } from './move-review.ts'
 import { reviewLife } from './review-life.ts'
 
@@ -85,31 +86,36 @@ const views: Record<ReviewView, SQL> = {
 
 const counted = { count: sql<number>`count(*)::int` }
 
+const countWhere = async (db: Database, which: SQL): Promise<number> =>
+  (await readOne(db, counted, (columns) => sql`SELECT ${columns} FROM reviews r WHERE ${which}`)).count
+
 /** How many a view has, as its list shows. */
-export const countReviews = async (db: Database, view: ReviewView): Promise<number> =>
-  (await readOne(db, counted, (columns) => sql`SELECT ${columns} FROM reviews r WHERE ${views[view]}`)).count
+export const countReviews = (db: Database, view: ReviewView): Promise<number> => countWhere(db, views[view])
 
 interface ReviewFilter {
   view?: ReviewView | undefined
+  q?: string | undefined
   cursor?: string | undefined
 }
 
-/** A page of reviews: what waits, the oldest first; all else the newest first. */
+/** A page of reviews: what waits, the oldest first; all else, and what a search finds in all, the newest first. */
 export async function findReviews(
   db: Database,
-  { view = 'waiting', cursor }: ReviewFilter,
+  { view = 'waiting', q = '', cursor }: ReviewFilter,
 ): Promise<StaffReply<typeof listStaffReviews>> {
-  const isQueue = view === 'waiting'
+  const words = q.trim()
+  const which = words ? matching(words) : views[view]
+  const isQueue = view === 'waiting' && !words
   const after = cursor ? sql`AND r.id ${isQueue ? sql`>` : sql`<`} ${Number(cursor)}` : sql``
   const rows = await read(
     db,
-    sql`WHERE ${views[view]} ${after} ORDER BY r.id ${isQueue ? sql`` : sql`DESC`} LIMIT ${pageSize + 1}`,
+    sql`WHERE ${which} ${after} ORDER BY r.id ${isQueue ? sql`` : sql`DESC`} LIMIT ${pageSize + 1}`,
   )
   const page = rows.slice(0, pageSize)
   return {
     reviews: page.map(summaryOf),
     next_cursor: rows.length > pageSize ? String(page.at(-1)?.id) : null,
-    count: await countReviews(db, view),
+    count: await countWhere(db, which),
   }
 }
 

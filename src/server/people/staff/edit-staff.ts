@@ -20,7 +20,7 @@ export interface StaffEdit {
   is_active?: boolean | undefined
 }
 
-export const presentMember = (
+const presentMember = (
   {
     id,
     version,

@@ -10,7 +10,7 @@ import type { StaffCaller } from '../../machine/http/callers.ts'
 const idleMinutes = 30
 const longestHours = 12
 /** Grave actions need a new confirmation after this time. */
-export const confirmedMinutes = 5
+const confirmedMinutes = 5
 /** Renewing at every call would cost too many writes. */
 const renewAfterSeconds = 20
 

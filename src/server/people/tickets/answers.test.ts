@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { eq, sql } from 'drizzle-orm'
+import * as templates from '#contract/staff/reply-templates.ts'
 import * as calls from '#contract/staff/tickets.ts'
 import { refusalOf } from '#test/back-office.ts'
 import { deliverTo } from '#test/deliver-to.ts'
 import { openInbox } from '#test/inbox.ts'
 import { outbox, ticketMessages, tickets } from '../../machine/database/tables.ts'
 import { forgetPresence } from './presence.ts'
-import { threadsOf } from './tickets-of.ts'
+import { saidBy } from './tickets-of.ts'
 
 const { shop, office, owner, ask, read, reply } = await openInbox()
 const colleague = await office.memberWith(['messages.read', 'messages.write'])
@@ -188,7 +189,7 @@ describe('a note', () => {
       .where(eq(ticketMessages.body, secret))
     assert.equal(count, 0)
     assert.doesNotMatch(
-      JSON.stringify(await threadsOf(shop.db, { accountId: null, email: ticket.email })),
+      JSON.stringify(await saidBy(shop.db, { accountId: null, email: ticket.email })),
       /difficult/,
     )
   })
@@ -198,29 +199,32 @@ describe('reply templates', () => {
   const body = { name: 'Thanks', text: 'Thank you, {{first_name}}.' }
 
   it('are added, edited by who saw them as they are, and taken away', async () => {
-    const { body: added } = await office.call(calls.addReplyTemplate, { ...owner, body })
+    const { body: added } = await office.call(templates.addReplyTemplate, { ...owner, body })
     const params = { id: String(added.id) }
-    const again = await office.call(calls.addReplyTemplate, { ...owner, body: { ...body, name: 'THANKS' } })
+    const again = await office.call(templates.addReplyTemplate, {
+      ...owner,
+      body: { ...body, name: 'THANKS' },
+    })
     assert.deepEqual(refusalOf(again), [409, 'template_exists'])
-    const edited = await office.call(calls.editReplyTemplate, {
+    const edited = await office.call(templates.editReplyTemplate, {
       ...owner,
       params,
       body: { ...body, text: 'Thanks.', version: added.version },
     })
     assert.equal(edited.body.text, 'Thanks.')
-    const stale = await office.call(calls.editReplyTemplate, {
+    const stale = await office.call(templates.editReplyTemplate, {
       ...owner,
       params,
       body: { ...body, version: added.version },
     })
     assert.deepEqual(refusalOf(stale), [409, 'version_conflict'])
-    assert.equal((await office.call(calls.deleteReplyTemplate, { ...owner, params })).status, 200)
-    const gone = await office.call(calls.deleteReplyTemplate, { ...owner, params })
+    assert.equal((await office.call(templates.deleteReplyTemplate, { ...owner, params })).status, 200)
+    const gone = await office.call(templates.deleteReplyTemplate, { ...owner, params })
     assert.deepEqual(refusalOf(gone), [404, 'not_found'])
   })
 
   it('with an unknown field are refused', async () => {
-    const wrong = await office.call(calls.addReplyTemplate, {
+    const wrong = await office.call(templates.addReplyTemplate, {
       ...owner,
       body: { name: 'Wrong', text: 'Dear {{customer}}' },
     })

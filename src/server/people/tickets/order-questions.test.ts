@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { eq } from 'drizzle-orm'
+import { sendContactMessage } from '#contract/contact.ts'
 import { publicOrderId } from '#contract/orders.ts'
+import { listCustomerOrders } from '#contract/staff/customers.ts'
 import * as calls from '#contract/staff/tickets.ts'
 import { askAboutOrder, listOrderQuestions } from '#contract/tickets.ts'
 import { refusalOf } from '#test/back-office.ts'
 import { deliverTo } from '#test/deliver-to.ts'
 import { openOffice } from '#test/office.ts'
-import { accounts, orders, tickets } from '../../machine/database/tables.ts'
-import { saidBy, threadsOfOrder } from './tickets-of.ts'
+import { accounts, orders, payments, tickets } from '../../machine/database/tables.ts'
+import { saidBy } from './tickets-of.ts'
 
 const { shop, office } = await openOffice()
 const owner = { cookie: office.owner }
@@ -65,7 +67,6 @@ describe('a question about an order', () => {
       ],
     )
     assert.doesNotMatch(JSON.stringify(questions), /Impatient|Ravi/)
-    assert.equal((await threadsOfOrder(shop.db, orderId))[0]?.messages.length, 2)
     const [account] = await shop.db.select().from(accounts).where(eq(accounts.email, email))
     assert.deepEqual(
       (await saidBy(shop.db, { accountId: account?.id ?? 0, email })).map(({ from, text }) => [from, text]),
@@ -110,4 +111,21 @@ describe('a question about an order', () => {
       assert.deepEqual(Object.keys(refused.error.errors ?? {}), ['message'])
     })
   }
+})
+
+describe('the orders beside a ticket', () => {
+  it('tell what was refunded, at the provider too, as the page of the customer does', async () => {
+    const body = { name: 'Asha', email: 'asha@example.com', phone: '9876543210', message: 'And my refund?' }
+    await shop.call(sendContactMessage, { body })
+    await shop.db.update(payments).set({ refundedElsewherePaise: 5_000 }).where(eq(payments.orderId, 2))
+    const [row] = await shop.db.select().from(tickets).where(eq(tickets.email, body.email))
+    const { body: ticket } = await office.call(calls.getTicket, { ...owner, params: { id: row?.id } })
+    assert.equal(ticket.orders.find(({ id }) => id === 'ORD002')?.refunded, 50)
+    const params = { id: ticket.customer }
+    const { body: page } = await office.call(listCustomerOrders, { ...owner, params })
+    assert.deepEqual(
+      page.orders.map(({ items_count, ...one }) => one),
+      ticket.orders,
+    )
+  })
 })

@@ -1,4 +1,5 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import * as templates from '#contract/staff/reply-templates.ts'
 import * as calls from '#contract/staff/tickets.ts'
 import { publicTicketId, ticketNumber } from '#contract/tickets.ts'
 import type { StaffActor } from '../../machine/actor.ts'
@@ -85,14 +86,14 @@ async function enterMail(
 }
 
 function registerTemplates(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
-  api(calls.listReplyTemplates, async () => ({ templates: await listReplyTemplates(db) }))
-  api(calls.addReplyTemplate, ({ caller, request, body }) =>
+  api(templates.listReplyTemplates, async () => ({ templates: await listReplyTemplates(db) }))
+  api(templates.addReplyTemplate, ({ caller, request, body }) =>
     addReplyTemplate(db, actorOf(caller, request.id), body),
   )
-  api(calls.editReplyTemplate, ({ caller, request, params, body }) =>
+  api(templates.editReplyTemplate, ({ caller, request, params, body }) =>
     editReplyTemplate(db, actorOf(caller, request.id), { ...params, ...body }),
   )
-  api(calls.deleteReplyTemplate, async ({ caller, request, params }) => {
+  api(templates.deleteReplyTemplate, async ({ caller, request, params }) => {
     await deleteReplyTemplate(db, actorOf(caller, request.id), params.id)
     return { message: 'The template is taken away.' }
   })

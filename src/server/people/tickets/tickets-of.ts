@@ -1,9 +1,8 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { TicketSummary } from '#contract/staff/tickets.ts'
-import { publicTicketId } from '#contract/tickets.ts'
 import type { Database } from '../../machine/database/database.ts'
-import { instantOf, jsonOf, listOf, type RowOf, readRows } from '../../machine/database/rows.ts'
+import { instantOf, readRows } from '../../machine/database/rows.ts'
 import { outbox, ticketMessages, tickets } from '../../machine/database/tables.ts'
 import { ofPerson, type Person } from './read-ticket.ts'
 import { fromTickets, presentSummary, summaryRow } from './ticket-rows.ts'
@@ -21,44 +20,6 @@ export async function ticketsOf(db: Database, person: Person): Promise<TicketSum
   )
   return rows.map(presentSummary)
 }
-
-const t = alias(tickets, 't')
-const w = alias(ticketMessages, 'w')
-
-const thread = {
-  id: t.id,
-  orderId: t.orderId,
-  created_at: instantOf(t.createdAt),
-  messages: listOf(jsonOf({ at: instantOf(w.createdAt), direction: w.direction, text: w.body }), {
-    from: sql`ticket_messages w WHERE w.ticket_id = t.id`,
-    order: sql`w.id`,
-  }),
-}
-
-export type Thread = RowOf<typeof thread> & { number: string }
-
-const numbered = (rows: RowOf<typeof thread>[]): Thread[] =>
-  rows.map((row) => ({ ...row, number: publicTicketId(row.id) }))
-
-/** What a person wrote and what we answered, for an export; notes are ours. */
-export const threadsOf = async (db: Database, person: Person): Promise<Thread[]> =>
-  numbered(
-    await readRows(
-      db,
-      thread,
-      (columns) => sql`SELECT ${columns} FROM tickets t WHERE ${ofPerson(person)} ORDER BY t.id`,
-    ),
-  )
-
-/** What was written about an order, such as for a dispute. */
-export const threadsOfOrder = async (db: Database, orderId: number): Promise<Thread[]> =>
-  numbered(
-    await readRows(
-      db,
-      thread,
-      (columns) => sql`SELECT ${columns} FROM tickets t WHERE t.order_id = ${orderId} ORDER BY t.id`,
-    ),
-  )
 
 /** Of `tickets t`: those of a person, and what was merged into them. */
 const ofThreads = (person: Person): SQL =>
@@ -96,14 +57,23 @@ export async function eraseTicketsOf(tx: Database, person: Person): Promise<numb
   return ids.length
 }
 
+const w = alias(ticketMessages, 'w')
+
+const messageRow = { at: instantOf(w.createdAt), direction: w.direction, text: w.body }
+
 /** What a person wrote and what we answered, the newest fifty, the oldest first: evidence for a dispute. */
 export async function saidBy(
   db: Database,
   person: Person,
 ): Promise<{ at: string; from: 'shopper' | 'shop'; text: string }[]> {
-  const said = (await threadsOf(db, person)).flatMap(({ messages }) => messages)
-  return said
-    .sort((a, b) => a.at.localeCompare(b.at))
-    .slice(-mostShown)
+  const newest = await readRows(
+    db,
+    messageRow,
+    (columns) => sql`
+    SELECT ${columns} FROM ticket_messages w JOIN tickets t ON t.id = w.ticket_id
+    WHERE ${ofPerson(person)} ORDER BY w.created_at DESC, w.id DESC LIMIT ${mostShown}`,
+  )
+  return newest
+    .reverse()
     .map(({ at, direction, text }) => ({ at, from: direction === 'in' ? 'shopper' : 'shop', text }))
 }

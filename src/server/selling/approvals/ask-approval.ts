@@ -11,7 +11,7 @@ import type { KeyedWish } from '../../machine/http/idempotency-key.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { numberOf, showOrder } from '../fulfilment/change-order.ts'
 import { lockParcel } from '../orders/fulfil-order.ts'
-import { nothingToRefund } from '../refunds/refund-payment.ts'
+import { nothingToRefund } from '../refunds/refund-refusals.ts'
 import { type Giving, perform } from './performers.ts'
 import { readRequest } from './read-requests.ts'
 

@@ -3,11 +3,10 @@ import { after, afterEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { wasICharged } from '#contract/charges.ts'
 import { cancelOrder } from '#contract/orders.ts'
-import { shopItself } from '#server/machine/actor.ts'
 import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
+import { refundAmount } from '#test/refund-amount.ts'
 import { ProviderError } from '../provider/provider.ts'
 import { closeOverduePayments } from '../reconciliation/close-overdue.ts'
-import { refundPayment } from '../refunds/refund-payment.ts'
 import { sendRefunds } from '../refunds/send-refunds.ts'
 
 const shop = await openPayingShop({ after })
@@ -109,11 +108,10 @@ describe('the state of a charge', () => {
 
   it('is paid, less the refund, after a partial refund', async () => {
     const { token, orderId, total } = await bought()
-    await refundPayment(db, shopItself, {
+    await refundAmount(db, {
       orderId: Number(orderId.slice(3)),
       amountPaise: 10_000,
       refundableSeenPaise: Math.round(total * 100),
-      reason: 'goodwill',
     })
     assert.deepEqual(ok(await ask(orderId, { token })), { state: 'paid', amount: total, refunded: 100 })
   })

@@ -2,11 +2,10 @@ import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { defaultSettings as settings } from '#contract/default-settings.ts'
-import { shopItself } from '#server/machine/actor.ts'
 import { openPayingShop } from '#test/paying-shop.ts'
+import { refundAmount } from '#test/refund-amount.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { taxInside } from '../checkout/tax.ts'
-import { refundPayment } from '../refunds/refund-payment.ts'
 import { type CreditedLine, creditLines } from './credit-lines.ts'
 import { findGstState } from './gst-states.ts'
 import { dateInIndia, documentNumber, financialYearOf } from './series.ts'
@@ -148,11 +147,10 @@ describe('refund vouchers in the shop', () => {
     }
   }
   const refundAll = ({ orderId, totalPaise }: { orderId: number; totalPaise: number }) =>
-    refundPayment(db, shopItself, {
+    refundAmount(db, {
       orderId,
       amountPaise: totalPaise,
       refundableSeenPaise: totalPaise,
-      reason: 'goods_returned',
     })
   const noteOf = async (orderId: number) => {
     const { rows } = await db.execute<Record<string, unknown>>(
@@ -173,7 +171,7 @@ describe('refund vouchers in the shop', () => {
       place_of_supply: 'Maharashtra',
       place_of_supply_code: '27',
       is_reverse_charge: false,
-      reason: 'goods_returned',
+      reason: 'by_lines',
       total_paise: String(order.totalPaise),
       igst_paise: String(order.taxPaise),
       cgst_paise: '0',
@@ -207,11 +205,10 @@ describe('refund vouchers in the shop', () => {
     const undone = orders.pop() ?? assert.fail()
     await Promise.all(orders.map(refundAll))
     const failing = inTransaction(db, async (tx) => {
-      await refundPayment(tx as unknown as typeof db, shopItself, {
+      await refundAmount(tx as unknown as typeof db, {
         orderId: undone.orderId,
         amountPaise: undone.totalPaise,
         refundableSeenPaise: undone.totalPaise,
-        reason: 'goodwill',
       })
       throw new Error('undo')
     })

@@ -3,11 +3,11 @@ import { after, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { shopItself } from '#server/machine/actor.ts'
+import { fulfilOrder } from '#test/fulfil-order.ts'
 import { openPayingShop } from '#test/paying-shop.ts'
+import { refundAmount } from '#test/refund-amount.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { halfTaxInside, taxInside } from '../checkout/tax.ts'
-import { fulfilOrder } from '../orders/fulfil-order.ts'
-import { refundPayment } from '../refunds/refund-payment.ts'
 import { creditLines } from './credit-lines.ts'
 import { issueInvoice } from './issue-invoice.ts'
 import { chargedLines, type TaxedOrder } from './tax-lines.ts'
@@ -33,7 +33,7 @@ async function buy(state = 'Telangana', items = [{ productId: 1, quantity: 2 }])
 const pack = (orderId: number) => fulfilOrder(db, shopItself, { orderId, step: 'packed' })
 
 const refund = (orderId: number, amountPaise: number, refundableSeenPaise: number) =>
-  refundPayment(db, shopItself, { orderId, amountPaise, refundableSeenPaise, reason: 'goodwill' })
+  refundAmount(db, { orderId, amountPaise, refundableSeenPaise })
 
 interface Document {
   [column: string]: unknown
@@ -116,7 +116,7 @@ describe('a tax invoice', () => {
     const { orderId, totalPaise } = await buy()
     assert.deepEqual(await documentsOf(orderId), [])
     await pack(orderId)
-    await pack(orderId)
+    await assert.rejects(pack(orderId), { code: 'wrong_order_state' })
     const documents = await documentsOf(orderId)
     assert.equal(documents.length, 1)
     assert.partialDeepStrictEqual(documents[0], {

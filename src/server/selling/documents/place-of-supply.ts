@@ -17,7 +17,7 @@ export function placeOfSupply(state: string | null, { legal }: Settings): PlaceO
 }
 
 /** A GSTIN begins with the code of its state. */
-export const stateOfGstin = (gstin: string): string => gstin.slice(0, 2)
+const stateOfGstin = (gstin: string): string => gstin.slice(0, 2)
 
 /**
  * Whether half of the tax is the state's own (CGST and SGST), or all of it is integrated tax (IGST).

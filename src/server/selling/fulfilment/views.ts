@@ -18,7 +18,7 @@ export interface ViewFields {
 type Edit = { [K in keyof ViewFields]?: ViewFields[K] | undefined }
 
 /** Normalises the address of a view: its parameters sorted, without the page. */
-export function tidySearch(search: string): string {
+function tidySearch(search: string): string {
   const parts = new URLSearchParams(search)
   parts.delete('cursor')
   parts.sort()

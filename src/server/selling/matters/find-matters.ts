@@ -45,9 +45,9 @@ export const decidedUnder = sql<Matter['decided_under']>`CASE
       SELECT 1 FROM unmatched_payments u WHERE u.provider_payment_id = d.reference AND u.state = 'open') THEN 'unmatched'
     WHEN d.kind = ${paymentStopDeadLetter.kind} AND d.reference = ${paymentStopDeadLetter.reference} THEN 'resume' END`
 
-/** The token of a reset link is gone; what is wrong with an order's amount shows at the next payment. */
+/** The token of a reset link and the code to log in are gone; what is wrong with an order's amount shows at the next payment. */
 const canRetry = sql`CASE d.kind
-    WHEN 'mail' THEN EXISTS (SELECT 1 FROM outbox b WHERE b.id = ${numberOf('mail')} AND b.status = 'dead' AND b.template <> 'reset-link')
+    WHEN 'mail' THEN EXISTS (SELECT 1 FROM outbox b WHERE b.id = ${numberOf('mail')} AND b.status = 'dead' AND b.template NOT IN ('reset-link', 'sign-in-code'))
     WHEN 'refund' THEN coalesce(r.status IN ('stuck', 'due'), false)
     WHEN 'webhook' THEN EXISTS (SELECT 1 FROM webhook_events e WHERE e.id = d.reference)
     WHEN 'payment' THEN p.id IS NOT NULL

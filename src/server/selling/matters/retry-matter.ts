@@ -66,16 +66,20 @@ function refuse(why: string): Prepare {
   return () => Promise.reject(cannotRetry(why))
 }
 
-/** The token of a reset link is not kept, so a new mail would have none. */
+/** What is made for one mail and kept nowhere else, so that a new mail would have none. */
+const endedMails: Record<string, string> = {
+  'reset-link': 'link for a new password',
+  'sign-in-code': 'code to log in',
+}
+
 async function sendMailAgain(tx: Database, { reference }: OpenMatter): Promise<void> {
   const [mail] = await tx
     .select()
     .from(outbox)
     .where(eq(outbox.id, numberIn(reference)))
   if (!mail) throw cannotRetry('This mail was deleted by now.')
-  if (mail.template === 'reset-link') {
-    throw cannotRetry('This link for a new password has ended. Its owner has to ask for another one.')
-  }
+  const ended = endedMails[mail.template]
+  if (ended) throw cannotRetry(`This ${ended} has ended. Its owner has to ask for another one.`)
   const { rowCount } = await tx
     .update(outbox)
     .set({ status: 'waiting', attempts: 0, nextAttemptAt: sql`now()` })
@@ -113,6 +117,7 @@ async function askAboutPayment(shop: ShopWithProvider, { reference }: OpenMatter
   if (outcome === 'paid') return 'The provider has the money now, and the order is paid.'
   if (outcome === 'returned')
     return 'The provider has the money now; the order could not keep it, so it goes back.'
+  if (outcome === 'released') return 'Another order paid for the same goods; the bank releases this money.'
   return 'The provider still has no money for it. Resolve it once nothing more can come.'
 }
 

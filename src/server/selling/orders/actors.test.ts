@@ -3,9 +3,9 @@ import { after, before, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { orderNumber } from '#contract/orders.ts'
 import { type Actor, shopItself } from '#server/machine/actor.ts'
+import { fulfilOrder } from '#test/fulfil-order.ts'
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts'
 import { cancelOrder } from '../refunds/cancel-order.ts'
-import { fulfilOrder } from './fulfil-order.ts'
 
 const staffMember: Actor = { kind: 'staff', staffId: 71, sessionId: null, requestId: null }
 

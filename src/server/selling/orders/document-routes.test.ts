@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { shopItself } from '#server/machine/actor.ts'
+import { fulfilOrder } from '#test/fulfil-order.ts'
 import { openPayingShop } from '#test/paying-shop.ts'
+import { refundAmount } from '#test/refund-amount.ts'
 import { amountInWords } from '../documents/pdf/amount-in-words.ts'
 import { runsOf } from '../documents/pdf/typeface.ts'
-import { refundPayment } from '../refunds/refund-payment.ts'
-import { fulfilOrder } from './fulfil-order.ts'
 
 const shop = await openPayingShop({ after })
 
@@ -65,11 +65,10 @@ describe('the documents of an order', () => {
     const { token, id } = await buyPacked()
     const { total_amount } = await shop.order(token, id)
     const amountPaise = Math.round(total_amount * 100)
-    await refundPayment(shop.db, shopItself, {
+    await refundAmount(shop.db, {
       orderId: Number(id.slice(3)),
       amountPaise,
       refundableSeenPaise: amountPaise,
-      reason: 'goods_returned',
     })
     const { documents } = await shop.order(token, id)
     assert.deepEqual(

@@ -1,8 +1,6 @@
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { publicOrderId } from '#contract/orders.ts'
 import type { Actor } from '../../machine/actor.ts'
 import type { Database } from '../../machine/database/database.ts'
-import { inTransaction } from '../../machine/database/transaction.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
 import { issueInvoice } from '../documents/issue-invoice.ts'
@@ -18,25 +16,6 @@ export type { Parcel }
 export type Step =
   | { step: 'packed' | 'delivered' | 'undelivered' | 'turned_back' | 'came_back' | 'lost' }
   | { step: 'shipped'; shipment: Leaving }
-
-/** A step for the order of this number (17 for ORD017). */
-export type Fulfilment = Step & { orderId: number }
-
-/**
- * Moves a paid order one step on: packed, shipped, delivered. Repeating a step changes nothing.
- * @throws {ShopError} `not_found`, and the refusals of `takeStep`.
- */
-export function fulfilOrder(
-  db: NodePgDatabase,
-  actor: Actor,
-  { orderId, ...step }: Fulfilment,
-): Promise<void> {
-  return inTransaction(db, async (tx) => {
-    const parcel = await lockParcel(tx, orderId)
-    if (parcel.status === step.step) return
-    await takeStep(tx, actor, parcel, step)
-  })
-}
 
 /**
  * Moves a locked order one step on. Packing issues its tax invoice; shipping, delivery and a failed delivery send a mail.

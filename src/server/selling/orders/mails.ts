@@ -5,8 +5,8 @@ import type { Attachment, Letter } from '../../machine/mail/letter.ts'
 import { type LetterContext, UnsendableMail, type Writers } from '../../machine/mail/letter-writer.ts'
 import { drawTaxDocument } from '../documents/pdf/tax-document-pdf.ts'
 import { documentFileName, readDocument } from '../documents/read-document.ts'
+import type { CancelledMoney } from '../payments/order-cancelled-mail.ts'
 import { goingBackSentence, paidWithSentence, type RefundReason } from '../payments/refund-reasons.ts'
-import type { CancelledMoney } from '../refunds/cancel-order.ts'
 import {
   type OrderNews,
   orderCancelledLetter,

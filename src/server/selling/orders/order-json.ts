@@ -18,8 +18,10 @@ import {
   type StoredItem,
 } from '../order-life/order-columns.ts'
 import type { OrderState } from '../order-life/order-states.ts'
-import type { PaymentState } from '../payment-life/payment-states.ts'
+import { type PaymentState, undecidedStates } from '../payment-life/payment-states.ts'
+import { inStates } from '../payment-life/state-sql.ts'
 import type { RefundReason } from '../payments/refund-reasons.ts'
+import { paidWith } from '../payments/same-purchase.ts'
 import type { RefundState } from '../refunds/refund-states.ts'
 
 /** An order with all that is shown of it. Instants are ISO text. */
@@ -53,6 +55,8 @@ export interface StoredPayment {
 }
 
 export interface OrderDetails extends StoredOrder {
+  /** The number of the order with which another payment has paid these goods, while no money has come for this one. */
+  paidWith: number | null
   history: { status: string; at: string; author: string; note: string }[]
   refunds: StoredRefund[]
   /** Null for an order of an earlier release. */
@@ -133,6 +137,8 @@ const parcelJson = jsonOf({
 })
 
 export const detailsJson = jsonOf({
+  paidWith: sql<number | null>`(
+    SELECT CASE WHEN p.status ${inStates(undecidedStates)} THEN ${paidWith} END FROM payments p WHERE p.order_id = o.id)`,
   terms: o.terms,
   history: sql<OrderDetails['history']>`(
     SELECT coalesce(json_agg(${historyJson} ORDER BY h.id), '[]') FROM order_history h WHERE h.order_id = o.id)`,

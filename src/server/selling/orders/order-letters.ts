@@ -4,7 +4,8 @@ import { formatPaise, formatRupees, lineTotal } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Settings } from '#contract/settings.ts'
 import { type Block, type Fact, firstName, type Letter, text } from '../../machine/mail/letter.ts'
-import type { CancelledMoney } from '../refunds/cancel-order.ts'
+import type { CancelledMoney } from '../payments/order-cancelled-mail.ts'
+import { releasedWords } from '../payments/refund-reasons.ts'
 
 /** The data of every letter about an order: the order as the shop shows it. */
 export interface OrderNews {
@@ -110,6 +111,8 @@ function moneyText(money: CancelledMoney): string {
   switch (money.kind) {
     case 'unpaid':
       return 'It was not paid. If money still arrives for it, we refund it in full.'
+    case 'released':
+      return releasedWords(money.amountPaise, money.paidWith)
     case 'given_back':
       return 'We had refunded all of your payment before.'
     case 'all':

@@ -5,8 +5,8 @@ import type { OrderTerms } from '../../machine/database/tables.ts'
 import { earlierTerms } from '../checkout/order-terms.ts'
 import { isUnpacked, orderStatusOf } from '../order-life/order-states.ts'
 import { paymentStatusOf } from '../payment-life/payment-states.ts'
-import { refundSentence } from '../payments/refund-reasons.ts'
-import type { OrderDetails, StoredOrder, StoredRefund } from './order-json.ts'
+import { paidWithSentence, refundSentence } from '../payments/refund-reasons.ts'
+import type { OrderDetails, StoredOrder, StoredPayment, StoredRefund } from './order-json.ts'
 
 /** An order as lists show it. */
 export const presentSummary = (order: StoredOrder): OrderSummary => ({
@@ -111,12 +111,13 @@ const notAskedYet =
   'We could not ask the payment provider yet whether money came. If it did, it is kept for this order or goes back to you.'
 
 /** What the two statuses do not say. Refunds come first, then what the shopper can do. */
-function notice({ payment, refunds, shipping, status }: OrderDetails): string | null {
+function notice({ payment, paidWith, refunds, shipping, status }: OrderDetails): string | null {
   if (refunds.length > 0) {
     return refunds
       .map((refund) => refundSentence(refund.reason, refund.amountPaise, refund.finishedAt !== null))
       .join(' ')
   }
+  if (paidWith !== null) return `${paidWithSentence(paidWith)} ${noSecond(payment)}`
   switch (payment?.status) {
     case 'confirming':
       return 'We are confirming your payment.'
@@ -135,5 +136,11 @@ function notice({ payment, refunds, shipping, status }: OrderDetails): string | 
   }
   return null
 }
+
+/** What becomes of a payment whose goods another order has paid. */
+const noSecond = (payment: StoredPayment | null): string =>
+  payment?.status === 'confirming'
+    ? 'We are still finding out whether this payment was taken as well; if it was, it goes back to you in full.'
+    : 'We take no second payment for them: what your bank holds for this one is released, and money that still arrives goes back to you in full.'
 
 const instant = (stored: string): string => new Date(stored).toISOString()

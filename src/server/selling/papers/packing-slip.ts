@@ -52,7 +52,7 @@ export function drawPackingSlip(
 }
 
 /** The lines of an address below the name. */
-export const addressLines = ({ address, city, pin, state, country }: ParcelPaper): string[] =>
+const addressLines = ({ address, city, pin, state, country }: ParcelPaper): string[] =>
   [address, [city, pin].filter(Boolean).join(' '), [state, country].filter(Boolean).join(', ')].filter(
     (line): line is string => Boolean(line),
   )

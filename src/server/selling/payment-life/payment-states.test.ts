@@ -68,6 +68,12 @@ describe('the life of a payment', () => {
     assert.deepEqual(statesWith(paymentLife, 'cancelled'), cancellable.sort())
   })
 
+  it('is refunded at once when nothing is left to go back, and otherwise due', () => {
+    assert.deepEqual(statesWith(paymentLife, 'given_back'), ['paid'])
+    assert.deepEqual(endsOf(paymentLife, 'given_back'), ['refunded'])
+    assert.deepEqual(endsOf(paymentLife, 'taken_back'), ['refund_due'])
+  })
+
   it('is shown as Paid while the money is kept, Refunded once it is returned, and Failed when the shopper has to try again', () => {
     const told = (status: string) =>
       Object.entries(paymentStatusOf).flatMap(([state, said]) => (said === status ? [state] : []))

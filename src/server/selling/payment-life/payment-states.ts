@@ -34,6 +34,8 @@ export type PaymentEvent =
   | 'cancelled'
   /** All money that paid the order is refunded: the order was cancelled, or refunded in full. */
   | 'taken_back'
+  /** The order was cancelled after all of its money had gone back already. */
+  | 'given_back'
   /** The provider has refunded all of it. */
   | 'refunded'
   /** The provider reports that a finished refund has failed. */
@@ -64,7 +66,7 @@ export const paymentLife: Record<PaymentState, Partial<Record<PaymentEvent, Paym
     given_up: 'lapsed',
     cancelled: 'cancelled',
   },
-  paid: { taken_back: 'refund_due' },
+  paid: { taken_back: 'refund_due', given_back: 'refunded' },
   lapsed: { promised: 'confirming', settled: 'paid', returned: 'refund_due', cancelled: 'cancelled' },
   cancelled: { returned: 'refund_due' },
   refund_due: { refunded: 'refunded' },

@@ -8,13 +8,17 @@ import { orders, payments, refunds } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { addDeadLetter, resolveDeadLetter } from '../../machine/jobs/dead-letters.ts'
 import { addHistory } from '../order-life/history.ts'
+import { paymentLife } from '../payment-life/payment-states.ts'
 import type { ProviderPayment, ShopWithProvider } from '../provider/provider.ts'
+import { movePayment } from './move-payment.ts'
 import { isSettledByHand } from './settled-by-hand.ts'
+import { hasOpenRefund, readRefundable } from './what-goes-back.ts'
 
 const known = {
   id: payments.id,
   orderId: payments.orderId,
   orderStatus: orders.status,
+  status: payments.status,
   elsewherePaise: payments.refundedElsewherePaise,
 }
 
@@ -23,7 +27,8 @@ type Known = RowOf<typeof known>
 /**
  * Compares the provider's refunds of a payment with ours. An excess over ours was
  * refunded in the dashboard: it is stored with the payment, so that nobody refunds it again or ships the
- * order, and put on the dead-letter queue.
+ * order, and put on the dead-letter queue. Such a refund may fail later: where all money of the payment was to go
+ * back, the shopper is owed it again.
  * @param money as just fetched from the provider.
  * @returns whether something changed.
  */
@@ -37,22 +42,52 @@ export function noteRefundsElsewhere(
     const elsewherePaise = await sumElsewhere(tx, known, money)
     if (elsewherePaise === known.elsewherePaise) return false
     await tx.update(payments).set({ refundedElsewherePaise: elsewherePaise }).where(eq(payments.id, known.id))
-    await tell(tx, known, money.id, elsewherePaise)
+    await tell(tx, known, money, elsewherePaise)
     return true
   })
 }
 
-async function tell(tx: Database, known: Known, providerPaymentId: string, nowPaise: number): Promise<void> {
+async function tell(
+  tx: Database,
+  known: Known,
+  { id: providerPaymentId, amountPaise }: ProviderPayment,
+  nowPaise: number,
+): Promise<void> {
   const { orderId, orderStatus: status, elsewherePaise } = known
   const amount = formatPaise(Math.abs(nowPaise - elsewherePaise))
   const isMore = nowPaise > elsewherePaise
   const note = isMore
     ? `${amount} was refunded at the provider, not by the shop.`
     : `${amount} that was refunded at the provider came back.`
-  await addHistory(tx, { orderId, status, actor: theProvider, note })
+  const owedPaise = keepsItsMoney(known) ? 0 : await readRefundable(tx, { amountPaise, providerPaymentId })
+  if (!(await moveOn(tx, known, { providerPaymentId, owedPaise, note }))) {
+    await addHistory(tx, { orderId, status, actor: theProvider, note })
+  }
+  const name = `${providerPaymentId}, ${publicOrderId(orderId)},`
+  if (owedPaise > 0) {
+    const reason = `${formatPaise(owedPaise)} of ${name} came back from a refund at the provider, and is owed to the shopper. Refund it there again.`
+    return addDeadLetter(tx, 'money', providerPaymentId, reason)
+  }
   if (nowPaise === 0) return resolveDeadLetter(tx, 'money', providerPaymentId)
-  const reason = `${formatPaise(nowPaise)} of ${providerPaymentId}, ${publicOrderId(orderId)}, was refunded at the provider and not by the shop. Decide about the order and its credit note.`
+  const reason = `${formatPaise(nowPaise)} of ${name} was refunded at the provider and not by the shop. Decide about the order and its credit note.`
   await addDeadLetter(tx, 'money', providerPaymentId, reason)
+}
+
+const keepsItsMoney = ({ status }: Known): boolean => paymentLife[status].taken_back !== undefined
+
+/**
+ * All money of the payment was to go back: what is owed decides whether it has. A refund of ours that is under way
+ * decides that at its own end.
+ * @returns whether the payment moved, which the history records.
+ */
+async function moveOn(
+  tx: Database,
+  payment: Known,
+  { providerPaymentId, owedPaise, note }: { providerPaymentId: string; owedPaise: number; note: string },
+): Promise<boolean> {
+  if (owedPaise > 0) return movePayment(tx, payment, { event: 'bounced', actor: theProvider, note })
+  if (await hasOpenRefund(tx, providerPaymentId)) return false
+  return movePayment(tx, payment, { event: 'refunded', actor: theProvider, note })
 }
 
 /**

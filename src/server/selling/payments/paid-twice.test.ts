@@ -199,7 +199,7 @@ describe('one cart that is paid twice', () => {
     ok(await shop.tryToVerify(token, await sandbox.pay(later.id)))
     await sandbox.pay(earlier.id, { outcome: 'authorized' })
     faults.capturePayment = async () => assert.fail('It was captured.')
-    assert.equal(await hear(earlier), 'returned')
+    assert.equal(await hear(earlier), 'released')
     assert.equal((await standingOf(earlier)).reasons, null)
     await assertShelf()
   })

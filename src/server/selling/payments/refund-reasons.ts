@@ -51,9 +51,19 @@ export function refundSentence(reason: RefundReason, amountPaise: number, isDone
 export const goingBackSentence = (reason: RefundReason, amountPaise: number): string =>
   `${subjectOf(reason, amountPaise)} goes back to you${extentOf(reason)}.`
 
+/** Of authorized money that is never captured, so that there is nothing to refund. */
+export const releasedSentence = (amountPaise: number, isSecond: boolean): string =>
+  isSecond
+    ? `You have paid for this twice. We do not take the second payment of ${formatPaise(amountPaise)}; your bank releases it.`
+    : `Your payment of ${formatPaise(amountPaise)} arrived after the time to pay was over, and this order could no longer be kept. We do not take the money; your bank releases it.`
+
 /** Names the order with which the same goods were already paid; empty when it is this one. */
 export const paidWithSentence = (orderId: number | null | undefined): string =>
   orderId ? `These goods were paid with order ${publicOrderId(orderId)}.` : ''
+
+/** What the shopper reads about an order that ended since its authorized money is not captured. */
+export const releasedWords = (amountPaise: number, paidWith: number | null): string =>
+  `${releasedSentence(amountPaise, paidWith !== null)} ${paidWithSentence(paidWith)}`.trim()
 
 const subjectOf = (reason: RefundReason, amountPaise: number): string =>
   because[reason](formatPaise(amountPaise))

@@ -16,6 +16,7 @@ import { type LockedPayment, lockPayment } from './lock-payment.ts'
 import { movePayment } from './move-payment.ts'
 import { orderPlacedMail } from './order-placed-mail.ts'
 import type { RefundReason } from './refund-reasons.ts'
+import { releaseMoney } from './release-money.ts'
 import { returnMoney } from './return-money.ts'
 import { lockOthers, packsHeldBy } from './same-purchase.ts'
 import { settleAtOnce, settledNote } from './settle-at-once.ts'
@@ -25,8 +26,10 @@ import { judge } from './settlement-rules.ts'
 export type Settlement =
   /** This money pays the order, now or since earlier. */
   | 'paid'
-  /** This money is refunded, decided now or earlier; authorized money is not captured. */
+  /** This money is refunded, decided now or earlier; authorized money without packs is not captured. */
   | 'returned'
+  /** This money is only authorized and never captured: another payment has paid the purchase. */
+  | 'released'
   | 'failed'
   /** Nothing is captured yet. */
   | 'confirming'
@@ -80,12 +83,12 @@ export async function settleLocked(
     case 'return':
       return refuse(tx, payment, money, verdict.reason)
     case 'promised':
-      // No packs are left, so the money was not captured, and the bank releases it.
-      if (!payment.isReserved) return 'returned'
+      if (!payment.isReserved) return leaveUncaptured(tx, payment, money)
       await movePayment(tx, payment, { event: 'promised', actor: theProvider, note: 'Payment authorized.' })
       return 'confirming'
     case 'unwanted':
-      return 'returned'
+      await releaseMoney(tx, payment, money)
+      return 'released'
     case 'attempt_failed':
       await movePayment(tx, payment, {
         event: 'attempt_failed',
@@ -96,6 +99,16 @@ export async function settleLocked(
     case 'nothing':
       return standing(payment, money)
   }
+}
+
+/** No packs are left, so authorized money was not captured, and the bank releases it. Whoever has proved it does not wait on. */
+async function leaveUncaptured(
+  tx: Database,
+  payment: LockedPayment,
+  money: ProviderPayment,
+): Promise<Settlement> {
+  if (payment.status === 'confirming') await releaseMoney(tx, payment, money)
+  return 'returned'
 }
 
 /** Money of the right amount: it pays the order if the order can still be delivered at its price. */

@@ -42,10 +42,17 @@ describe('the meaning of an attempt to pay', () => {
   })
 
   it('captured and right, after the same purchase was paid with another order: is refunded; authorized: is not captured', () => {
-    for (const status of unsettled) {
+    for (const status of [...unsettled, 'cancelled'] as const) {
       const paidElsewhere = { ...claim(status), paidWith: 17 }
       assert.deepEqual(judge(paidElsewhere, money()), { kind: 'return', reason: 'second_payment' })
       assert.deepEqual(judge(paidElsewhere, money({ status: 'authorized' })), { kind: 'unwanted' })
+    }
+  })
+
+  it('authorized beside the money that decided a payment: changes nothing, whatever else was paid', () => {
+    for (const status of decided) {
+      const paidElsewhere = { ...claim(status, 'pay_other'), paidWith: 17 }
+      assert.deepEqual(judge(paidElsewhere, money({ status: 'authorized' })), { kind: 'nothing' })
     }
   })
 

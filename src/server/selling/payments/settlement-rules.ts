@@ -32,10 +32,7 @@ export function judge(claim: Claim, money: ProviderPayment): Verdict {
     case 'failed':
       return { kind: can.attempt_failed ? 'attempt_failed' : 'nothing' }
     case 'authorized':
-      // Wrong authorized money is not captured, and the provider releases it by itself: there is nothing to wait for.
-      if (!isRight(claim, money)) return { kind: 'attempt_failed' }
-      if (!can.settled) return { kind: 'nothing' }
-      return { kind: claim.paidWith === null ? 'promised' : 'unwanted' }
+      return judgeAuthorized(claim, money)
     case 'captured': {
       if (claim.providerPaymentId === money.id) return { kind: 'nothing' }
       const reason = reasonAgainst(claim, money)
@@ -49,12 +46,21 @@ export function judge(claim: Claim, money: ProviderPayment): Verdict {
   }
 }
 
+function judgeAuthorized(claim: Claim, money: ProviderPayment): Verdict {
+  const can = paymentLife[claim.status]
+  // Wrong authorized money is not captured, and the provider releases it by itself: there is nothing to wait for.
+  if (!isRight(claim, money)) return { kind: 'attempt_failed' }
+  if (claim.paidWith !== null && can.returned) return { kind: 'unwanted' }
+  return { kind: can.settled ? 'promised' : 'nothing' }
+}
+
 const isRight = (claim: Claim, money: ProviderPayment): boolean =>
   money.amountPaise === claim.amountPaise && money.currency === claim.currency
 
 /** Why captured money can't pay; null when it can. */
 function reasonAgainst(claim: Claim, money: ProviderPayment): RefundReason | null {
   if (!isRight(claim, money)) return 'wrong_amount'
+  if (claim.paidWith !== null) return 'second_payment'
   if (claim.status === 'cancelled') return 'paid_after_cancelling'
-  return paymentLife[claim.status].settled && claim.paidWith === null ? null : 'second_payment'
+  return paymentLife[claim.status].settled ? null : 'second_payment'
 }

@@ -10,7 +10,7 @@ import type { ProviderPayment, ShopWithProvider } from '../provider/provider.ts'
 import { isUnknownToProvider, ProviderError } from '../provider/provider.ts'
 import { lockPayment } from './lock-payment.ts'
 import { movePayment } from './move-payment.ts'
-import { refundSentence } from './refund-reasons.ts'
+import { refundSentence, releasedSentence } from './refund-reasons.ts'
 import { settlePayment } from './settle-payment.ts'
 
 type Verified = Reply<typeof verifyRazorpayPayment>
@@ -21,7 +21,8 @@ type Verified = Reply<typeof verifyRazorpayPayment>
  * is confirming.
  * @param accountId null for a caller without a session, where the signature is the only proof.
  * @throws {ShopError} `not_found` for another shopper's order, `invalid_signature`, `verification_failed` for
- * a payment that the provider does not know, and `out_of_stock` when the money came too late to be kept.
+ * a payment that the provider does not know, `already_paid` when another payment has paid the purchase, and
+ * `out_of_stock` when the money came too late to be kept.
  */
 export async function verifyPayment(
   shop: ShopWithProvider,
@@ -49,15 +50,9 @@ export async function verifyPayment(
       await awaitConfirmation(shop, payment.providerOrderId)
       return { verified: true, orderId }
     case 'returned':
-      throw (await isSecond(shop, paymentId))
-        ? new ShopError('already_paid', refundSentence('second_payment', money.amountPaise, false), {
-            extra: { orderId },
-          })
-        : new ShopError(
-            'out_of_stock',
-            'Your payment arrived, but this order can no longer be kept. We are refunding you in full.',
-            { extra: { orderId } },
-          )
+      throw refusalOf(money, orderId, await findReason(shop, paymentId))
+    case 'released':
+      throw new ShopError('already_paid', releasedSentence(money.amountPaise, true), { extra: { orderId } })
     case 'failed':
       return { verified: false, orderId }
     case 'unknown':
@@ -75,13 +70,27 @@ async function findOwn({ db }: ShopWithProvider, accountId: number | null, provi
   return found && { ...found, providerOrderId }
 }
 
-/** Whether this money is refunded because the shopper has paid twice. */
-async function isSecond({ db }: ShopWithProvider, paymentId: string): Promise<boolean> {
-  const found = await db
-    .select({ id: refunds.id })
+/** Why this money is refunded; null where it is not, since it was never captured. */
+async function findReason({ db }: ShopWithProvider, paymentId: string): Promise<string | null> {
+  const [found] = await db
+    .select({ reason: refunds.reason })
     .from(refunds)
-    .where(and(eq(refunds.providerPaymentId, paymentId), eq(refunds.reason, 'second_payment')))
-  return found.length > 0
+    .where(eq(refunds.providerPaymentId, paymentId))
+    .orderBy(refunds.id)
+    .limit(1)
+  return found?.reason ?? null
+}
+
+function refusalOf(money: ProviderPayment, orderId: string, reason: string | null): ShopError {
+  const { amountPaise, status } = money
+  const extra = { orderId }
+  if (reason === 'second_payment')
+    return new ShopError('already_paid', refundSentence('second_payment', amountPaise, false), { extra })
+  const words =
+    reason === null && status === 'authorized'
+      ? releasedSentence(amountPaise, false)
+      : 'Your payment arrived, but this order can no longer be kept. We are refunding you in full.'
+  return new ShopError('out_of_stock', words, { extra })
 }
 
 /**

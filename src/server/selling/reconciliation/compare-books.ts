@@ -1,4 +1,4 @@
-import { and, gt, gte, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { and, gte, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import { formatPaise } from '#contract/money.ts'
 import { readRows } from '../../machine/database/rows.ts'
 import { payments } from '../../machine/database/tables.ts'
@@ -7,6 +7,7 @@ import { isGoingBack } from '../payments/going-back.ts'
 import { noteRefundsElsewhere } from '../payments/note-refunds-elsewhere.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
 import { storeProviderOrder } from '../payments/store.ts'
+import { hasOpenRefund } from '../payments/what-goes-back.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { isUnknownToProvider, type ProviderPayment } from '../provider/provider.ts'
 import { keepUnmatched, noteAllMatched, noteGoneBack, noteMatched } from '../unmatched/keep-unmatched.ts'
@@ -122,18 +123,20 @@ export async function compareOne(shop: ShopWithProvider, providerPaymentId: stri
   const known = await findKnown(shop, [money])
   if (!known.has(money.id)) return (await lookAtUnknown(shop, money)) !== 'unknown_order'
   await lookAtKnown(shop, money)
-  // What was refunded at the provider alone stays a matter for a person.
-  if (await hasGoneElsewhere(shop, money.id)) return false
+  // What was refunded at the provider alone, or failed there, stays a matter for a person.
+  if (await isForPerson(shop, money.id)) return false
   await noteMatched(shop.db, money.id)
   return true
 }
 
-async function hasGoneElsewhere({ db }: ShopWithProvider, id: string): Promise<boolean> {
-  const found = await db
-    .select({ id: payments.id })
+async function isForPerson({ db }: ShopWithProvider, id: string): Promise<boolean> {
+  const { providerPaymentId, refundedElsewherePaise, status } = payments
+  const [found] = await db
+    .select({ hasGoneElsewhere: sql<boolean>`${refundedElsewherePaise} > 0`, status })
     .from(payments)
-    .where(and(sql`${payments.providerPaymentId} = ${id}`, gt(payments.refundedElsewherePaise, 0)))
-  return found.length > 0
+    .where(sql`${providerPaymentId} = ${id}`)
+  if (!found) return false
+  return found.hasGoneElsewhere || (found.status === 'refund_due' && !(await hasOpenRefund(db, id)))
 }
 
 async function settle(shop: ShopWithProvider, providerOrderId: string, money: ProviderPayment) {

@@ -5,15 +5,15 @@ import { defaultSettings } from '#contract/default-settings.ts'
 import { formatPaise } from '#contract/money.ts'
 import { cancelOrder as cancelEndpoint, type Order } from '#contract/orders.ts'
 import { shopItself } from '#server/machine/actor.ts'
+import { fulfilOrder } from '#test/fulfil-order.ts'
 import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
+import { refundAmount } from '#test/refund-amount.ts'
 import { writeLetter } from '../../letters.ts'
 import { renderMail } from '../../machine/mail/render-mail.ts'
-import { fulfilOrder } from '../orders/fulfil-order.ts'
 import { ProviderError } from '../provider/provider.ts'
 import { confirmOrder } from '../reconciliation/confirm-order.ts'
 import { reconcilePayments } from '../reconciliation/reconcile.ts'
 import { cancelOrder } from './cancel-order.ts'
-import { refundPayment } from './refund-payment.ts'
 import { sendRefunds } from './send-refunds.ts'
 
 const shop = await openPayingShop({ after })
@@ -269,11 +269,10 @@ describe('a cancellation by the shop', () => {
     const orderId = numberOf(id)
     await fulfilOrder(db, shopItself, { orderId, step: 'packed' })
     const totalPaise = Math.round((await shop.order(token, id)).total_amount * 100)
-    await refundPayment(db, shopItself, {
+    await refundAmount(db, {
       orderId,
       amountPaise: 10_000,
       refundableSeenPaise: totalPaise,
-      reason: 'goodwill',
     })
     await cancelOrder(db, { orderId, actor: shopItself })
     assert.match(

@@ -1,7 +1,6 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { publicOrderId } from '#contract/orders.ts'
 import { putBackStock } from '../../goods/stock/put-back.ts'
-import { releaseStock } from '../../goods/stock/reserve.ts'
 import type { Actor } from '../../machine/actor.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
@@ -10,19 +9,13 @@ import { enqueueMail } from '../../machine/mail/outbox.ts'
 import { freeOffer } from '../checkout/offer-use.ts'
 import { moveOrder } from '../order-life/move-order.ts'
 import { isUnpacked, type OrderState, orderLife } from '../order-life/order-states.ts'
+import { endUnpaid } from '../payments/end-unpaid.ts'
 import { type LockedPayment, lockPaymentOfOrder } from '../payments/lock-payment.ts'
 import { movePayment } from '../payments/move-payment.ts'
-import { letGo } from '../payments/store.ts'
-import { isPaidFor } from './refund-payment.ts'
-import { readRefundable, writeRefund } from './write-refund.ts'
-
-/** What happens to the money of a cancelled order. */
-export type CancelledMoney =
-  | { kind: 'unpaid' }
-  /** All of it was refunded before. */
-  | { kind: 'given_back' }
-  /** All of it is refunded now, or the rest after partial refunds. */
-  | { kind: 'all' | 'rest'; amountPaise: number }
+import { type CancelledMoney, orderCancelledMail } from '../payments/order-cancelled-mail.ts'
+import { hasOpenRefund, readRefundable } from '../payments/what-goes-back.ts'
+import { isPaidFor } from './refund-refusals.ts'
+import { writeRefund } from './write-refund.ts'
 
 export interface Cancelling {
   /** The number of the order, 17 for ORD017. */
@@ -75,7 +68,7 @@ async function cancelPaid(
   await moveOrder(tx, { order, event: 'cancelled', actor, note })
   const cancelled = { ...payment, orderStatus: 'cancelled' as const }
   const money = await refundRest(tx, cancelled, cancelling)
-  await tellOfCancelling(tx, payment, money)
+  await enqueueMail(tx, orderCancelledMail(payment, money))
   await freeOffer(tx, payment.orderId)
   await putBackStock(tx, payment.orderId, actor)
   return money
@@ -89,11 +82,9 @@ async function refundRest(
   if (!isPaidFor(payment)) return { kind: 'given_back' }
   const amountPaise = await readRefundable(tx, payment)
   if (amountPaise === 0) {
-    await movePayment(tx, payment, {
-      event: 'taken_back',
-      actor,
-      note: 'All of the payment had gone back before.',
-    })
+    // The end of a refund under way moves the payment on; without one nothing would.
+    const event = (await hasOpenRefund(tx, payment.providerPaymentId)) ? 'taken_back' : 'given_back'
+    await movePayment(tx, payment, { event, actor, note: 'All of the payment had gone back before.' })
     return { kind: 'given_back' }
   }
   await writeRefund(tx, {
@@ -107,31 +98,15 @@ async function refundRest(
   return { kind: amountPaise === payment.amountPaise ? 'all' : 'rest', amountPaise }
 }
 
-/** The payment's key is free again, as when it lapses, so that the same goods can be bought again. */
 async function cancelUnpaid(
   tx: Database,
   payment: LockedPayment,
   { actor }: Cancelling,
 ): Promise<CancelledMoney> {
-  await movePayment(tx, payment, { event: 'cancelled', actor, note: 'Cancelled before it was paid.' })
-  await letGo(tx, payment.id)
-  await freeOffer(tx, payment.orderId)
-  await tellOfCancelling(tx, payment, { kind: 'unpaid' })
-  if (payment.isReserved) await releaseStock(tx, payment.items)
-  return { kind: 'unpaid' }
+  const money = { kind: 'unpaid' } as const
+  await endUnpaid(tx, payment, { actor, note: 'Cancelled before it was paid.', money })
+  return money
 }
-
-const tellOfCancelling = (
-  tx: Database,
-  { orderId, email }: LockedPayment,
-  money: CancelledMoney,
-): Promise<void> =>
-  enqueueMail(tx, {
-    template: 'order-cancelled',
-    recipient: email,
-    data: { orderId, money },
-    dedupeKey: `order-cancelled:${orderId}`,
-  })
 
 const tooLate = (orderId: number): ShopError =>
   new ShopError(

@@ -3,14 +3,13 @@ import { after, afterEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { cancelOrder } from '#contract/orders.ts'
 import { eventually, ok, openPayingShop } from '#test/paying-shop.ts'
-import { shopItself } from '../../machine/actor.ts'
+import { refundAmount } from '#test/refund-amount.ts'
 import { listDeadLetters } from '../../machine/jobs/dead-letters.ts'
 import { ProviderError } from '../provider/provider.ts'
 import { sweepEvents } from '../webhooks/process-events.ts'
 import { askRefunds } from './ask-refunds.ts'
 import { followRefund } from './follow-refund.ts'
 import { findRefunds } from './list-refunds.ts'
-import { refundPayment } from './refund-payment.ts'
 import { retryRefund } from './retry-refund.ts'
 import { sendRefunds } from './send-refunds.ts'
 
@@ -268,9 +267,8 @@ describe('the webhooks of a refund', () => {
     const wish = {
       orderId: Number(id.slice(3)),
       amountPaise: total_amount * 100,
-      reason: 'goodwill' as const,
     }
-    const refund = refundPayment(db, shopItself, { ...wish, refundableSeenPaise: wish.amountPaise })
+    const refund = refundAmount(db, { ...wish, refundableSeenPaise: wish.amountPaise })
     await assert.rejects(refund, { code: 'refundable_changed' })
   })
 

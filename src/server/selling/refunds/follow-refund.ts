@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { formatPaise } from '#contract/money.ts'
 import { type Actor, theProvider } from '../../machine/actor.ts'
 import type { Database } from '../../machine/database/database.ts'
-import { failedRefunds, payments, refundSettlements, refunds } from '../../machine/database/tables.ts'
+import { failedRefunds, refundSettlements, refunds } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { addDeadLetter, resolveDeadLetter } from '../../machine/jobs/dead-letters.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
 import { addHistory } from '../order-life/history.ts'
 import { movePayment } from '../payments/move-payment.ts'
+import { hasOpenRefund, readRefundable } from '../payments/what-goes-back.ts'
 import type { ProviderError, ProviderRefund, ShopWithProvider } from '../provider/provider.ts'
 import { type LockedRefund, lockRefund, writeRefundRow } from './lock-refund.ts'
 import { isSendingHopeless } from './refund-rules.ts'
@@ -222,14 +223,6 @@ async function isOldNews(
   return known.length > 0
 }
 
-async function isAllBack(tx: Database, { paymentId }: LockedRefund): Promise<boolean> {
-  const missing = await tx
-    .select({ id: refunds.id })
-    .from(refunds)
-    .innerJoin(
-      payments,
-      and(eq(payments.id, refunds.paymentId), eq(payments.providerPaymentId, refunds.providerPaymentId)),
-    )
-    .where(and(eq(payments.id, paymentId), ne(refunds.status, 'processed')))
-  return missing.length === 0
-}
+/** What was refunded at the provider may have come back since, and is missing then. */
+const isAllBack = async (tx: Database, refund: LockedRefund): Promise<boolean> =>
+  !(await hasOpenRefund(tx, refund.providerPaymentId)) && (await readRefundable(tx, refund)) === 0

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
 import { type Actor, authorOf } from '../../machine/actor.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { refunds } from '../../machine/database/tables.ts'
@@ -74,23 +73,4 @@ async function tellOfRefund(
   const note = refundSentence(reason, amountPaise, false)
   if (isRest && (await movePayment(tx, payment, { event: 'taken_back', actor, note }))) return
   await addHistory(tx, { orderId: payment.orderId, status: payment.orderStatus, actor, note })
-}
-
-/** The refundable rest of an order's payment, less all refunds made and under way, in paise. */
-export async function readRefundable(
-  tx: Database,
-  payment: { amountPaise: number; providerPaymentId: string | null },
-): Promise<number> {
-  if (payment.providerPaymentId === null) return 0
-  const [found] = await tx
-    .select({
-      given: sql<number>`coalesce(sum(${refunds.amountPaise}), 0)::float8`,
-      captured: sql<number | null>`max(${refunds.capturedPaise})::float8`,
-      elsewhere: sql<number>`coalesce((SELECT refunded_elsewhere_paise FROM payments
-        WHERE provider_payment_id = ${payment.providerPaymentId}), 0)::float8`,
-    })
-    .from(refunds)
-    .where(eq(refunds.providerPaymentId, payment.providerPaymentId))
-  if (!found) throw new Error('A sum came back without a row.')
-  return Math.max(0, (found.captured ?? payment.amountPaise) - found.given - found.elsewhere)
 }

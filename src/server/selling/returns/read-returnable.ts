@@ -43,8 +43,6 @@ const returnable = {
   }),
 }
 
-export type Returnable = NonNullable<Awaited<ReturnType<typeof readReturnable>>>
-
 /** What decides about returns of an order; null for an unknown one. */
 export const readReturnable = (db: Database, orderId: number) =>
   readFirst(db, returnable, (columns) => sql`SELECT ${columns} FROM orders o WHERE o.id = ${orderId}`)

@@ -4,8 +4,8 @@ import { readRows } from '../../machine/database/rows.ts'
 import { queryWords } from './query-words.ts'
 import { readMeanings } from './word-meanings.ts'
 
-export const maxProducts = 24
-export const maxArticles = 12
+const maxProducts = 24
+const maxArticles = 12
 
 export interface FoundDocuments {
   /** Best first. */

@@ -47,11 +47,11 @@ function entry(guide: Post, origin: string): string {
     `<author>${element('name', guide.author)}</author>`,
     `<category term="${xmlText(guide.category)}"/>`,
     element('summary', guide.excerpt),
-    `<content type="html">${xmlText(withWholeAddresses(renderMarkdown(guide.content), origin))}</content>`,
+    `<content type="html">${xmlText(withWholeAddresses(renderMarkdown(guide.content), origin, address))}</content>`,
     '</entry>',
   ].join('\n')
 }
 
-/** A reader shows the text elsewhere, where a path leads nowhere. */
-const withWholeAddresses = (html: string, origin: string): string =>
-  html.replaceAll(/ (href|src)="\/(?!\/)/g, ` $1="${origin}/`).replaceAll(' href="#', ' href="')
+/** A reader shows the text elsewhere, where a path or a place in the guide leads nowhere. */
+const withWholeAddresses = (html: string, origin: string, address: string): string =>
+  html.replaceAll(/ (href|src)="\/(?!\/)/g, ` $1="${origin}/`).replaceAll(' href="#', ` href="${address}#`)

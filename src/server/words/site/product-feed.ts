@@ -6,7 +6,7 @@ import { element } from './xml.ts'
 export const [mostInTitle, mostInDescription] = [150, 5_000]
 
 /** Google takes so many pictures beside the first. */
-export const mostMorePictures = 10
+const mostMorePictures = 10
 
 /**
  * The products as Google Merchant Center reads them: RSS 2.0 with its names, after its "Product data specification".

@@ -65,7 +65,7 @@ describe('the feed of the guides', () => {
     const changed = {
       title: hostile,
       excerpt: hostile,
-      content: `# ${hostile}\n\n[a](/dose) [b](//other.example/x)`,
+      content: `# ${hostile}\n\n[a](/dose) [b](//other.example/x) [c](#when)`,
     }
     await shop.db.update(posts).set(changed).where(eq(posts.id, guide.id))
     const feed = await readGuides()
@@ -73,6 +73,7 @@ describe('the feed of the guides', () => {
     assert.match(feed, /Feed &lt;script&gt;alert\(1\)&lt;\/script&gt; &amp; &quot;more&quot;/)
     assert.match(feed, /&lt;a href=&quot;https?:\/\/[^&]+\/dose&quot;/)
     assert.match(feed, /&quot;\/\/other\.example\/x&quot;/)
+    assert.ok(feed.includes(`/blog/${guide.slug}#when&quot;`), 'a place in the guide is on its page')
   })
 })
 

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../machine/http/escape-html.ts'
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML 1.0 forbids.
-const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+/** All but the characters that XML 1.0 names. */
+const forbidden = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
 
 /** Text for XML: what XML 1.0 forbids is left out, also when it is escaped. */
 export const xmlText = (text: string): string => escapeHtml(text.toWellFormed().replaceAll(forbidden, ''))

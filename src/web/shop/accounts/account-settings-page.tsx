@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
 import { listSessions, type Session } from '#contract/account-safety.ts'
 import { getOwnSubscription, type OwnSubscription } from '#contract/newsletter.ts'
+import { listPasskeys, type Passkey } from '#contract/passkeys.ts'
 import { explain } from '../../api/failure.ts'
 import { type OwnRead, ownLoader } from '../../loading/page-loader.ts'
 import { OwnPageRead } from '../../loading/page-read.tsx'
@@ -12,20 +13,27 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { NewsletterSwitch } from './newsletter-switch.tsx'
 import { OwnSessions } from './own-sessions.tsx'
+import { OwnPasskeys } from './passkeys/own-passkeys.tsx'
 import { PasswordForm } from './password-form.tsx'
 
 interface Loaded extends OwnSubscription {
   sessions: Session[]
+  passkeys: Passkey[]
+  asksPassword: boolean
 }
 
 export const loader = ownLoader(async ({ api }): Promise<Loaded> => {
-  const [{ sessions }, { isSubscribed }] = await Promise.all([api(listSessions), api(getOwnSubscription)])
-  return { sessions, isSubscribed }
+  const [{ sessions }, { isSubscribed }, { passkeys, asksPassword }] = await Promise.all([
+    api(listSessions),
+    api(getOwnSubscription),
+    api(listPasskeys),
+  ])
+  return { sessions, isSubscribed, passkeys, asksPassword }
 })
 
 const signInFirst = { guest: 'You are not logged in.', ended: 'You were logged out. Please log in again.' }
 
-/** The password, the newsletter, and where the account is signed in. */
+/** The password, passkeys, the newsletter, and where the account is signed in. */
 export function Component() {
   return (
     <Frame>
@@ -34,10 +42,13 @@ export function Component() {
         signInFirst={signInFirst}
         failed={(failure) => <LoadFailed message={explain(failure)} />}
       >
-        {({ sessions, isSubscribed }) => (
+        {({ sessions, isSubscribed, passkeys, asksPassword }) => (
           <div className="grid gap-10">
             <Section id="password" title="Password">
               <PasswordForm />
+            </Section>
+            <Section id="passkeys" title="Passkeys">
+              <OwnPasskeys passkeys={passkeys} asksPassword={asksPassword} />
             </Section>
             <Section id="sessions" title="Where you are logged in">
               <OwnSessions sessions={sessions} />

@@ -1,8 +1,10 @@
+import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { login } from '#contract/accounts.ts'
 import { api } from '../../api/browser-api.ts'
 import type { FormCheck } from '../../forms/form-check.ts'
 import { useFields } from '../../forms/use-fields.ts'
+import { type CodeWish, codeWish } from '../../session/code-wish.ts'
 import { signInPath } from '../../session/return-path.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormProblems } from '../../ui/form-problems.tsx'
@@ -10,8 +12,11 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
+import { CodeForm } from './code-form.tsx'
+import { OtherWays } from './other-ways.tsx'
 import { SignInCard } from './sign-in-card.tsx'
 import { useSignIn } from './use-sign-in.ts'
+import { WantedGoods } from './wanted-goods.tsx'
 import { WhyHere } from './why-here.tsx'
 
 const linkClass = 'text-link inline-flex min-h-11 items-center'
@@ -28,9 +33,31 @@ export function Component() {
         description="Log in with your e-mail address or phone number to reach your cart, your orders and your garden."
         canonicalPath="/login"
       />
-      <LoginForm />
+      <WantedGoods deed="logged in" />
+      <Ways />
     </SignInCard>
   )
+}
+
+/** The password, or the code that this tab has asked for. */
+function Ways() {
+  const [wish, setWish] = useState<CodeWish | null>(null)
+  const [identifier, setIdentifier] = useState('')
+  useEffect(() => setWish(codeWish.read()), [])
+
+  function expectCode(next: CodeWish): void {
+    codeWish.write(next)
+    setWish(next)
+  }
+
+  function leave({ identifier: typed }: CodeWish): void {
+    codeWish.clear()
+    setIdentifier(typed)
+    setWish(null)
+  }
+
+  if (wish) return <CodeForm key={wish.request} wish={wish} onSent={expectCode} onLeave={() => leave(wish)} />
+  return <LoginForm identifier={identifier} onCodeSent={expectCode} />
 }
 
 interface Values {
@@ -38,16 +65,30 @@ interface Values {
   password: string
 }
 
+const nobodyNamed = 'Please enter your email or phone number.'
+
 const checkGiven: FormCheck<Values> = ({ loginIdentifier, password }) => ({
-  ...(!loginIdentifier.trim() && { loginIdentifier: 'Please enter your email or phone number.' }),
+  ...(!loginIdentifier.trim() && { loginIdentifier: nobodyNamed }),
   ...(!password && { password: 'Please enter your password.' }),
 })
 
-function LoginForm() {
+interface LoginFormProps {
+  /** Who had asked for a code, and came back. */
+  identifier: string
+  onCodeSent: (wish: CodeWish) => void
+}
+
+function LoginForm({ identifier, onCodeSent }: LoginFormProps) {
   const form = useFields<Values>({
     labels: { loginIdentifier: 'Email or Phone Number', password: 'Password' },
     check: checkGiven,
+    // None otherwise, so that what was typed before hydration stays.
+    ...(identifier && { defaultValues: { loginIdentifier: identifier, password: '' } }),
   })
+  const { setFocus } = form
+  useEffect(() => {
+    if (identifier) setFocus('password')
+  }, [identifier, setFocus])
   const { state } = useLocation()
   const { status, message, from, submit } = useSignIn(
     'Login failed. Please check your credentials.',
@@ -59,31 +100,40 @@ function LoginForm() {
   const send = ({ loginIdentifier, password }: Values) =>
     submit(() => api(login, { body: { loginIdentifier: loginIdentifier.trim(), password } }))
 
+  function readIdentifier(): string | null {
+    const typed = form.getValues('loginIdentifier').trim()
+    if (!typed) form.refuse({ loginIdentifier: nobodyNamed })
+    return typed || null
+  }
+
   return (
-    <form method="post" noValidate onSubmit={form.submit(send)} className="grid gap-4">
-      {status !== 'done' && <WhyHere />}
-      {message && <Notice tone={status === 'done' ? 'success' : 'error'}>{message}</Notice>}
-      <FormProblems {...form.problems} />
-      <Field
-        {...form.field('loginIdentifier')}
-        autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={254}
-      />
-      <PasswordField {...form.field('password')} autoComplete="current-password" maxLength={200} />
-      <SubmitButton isBusy={status === 'busy'} busyLabel="Logging in…" disabled={status === 'done'}>
-        Log In
-      </SubmitButton>
-      <p className="flex flex-wrap justify-between gap-x-4">
-        <Link to="/forgot-password" className={linkClass}>
-          Forgot your password?
-        </Link>
-        <Link to={signInPath(from, '/register')} replace state={state} className={linkClass}>
-          Create an account
-        </Link>
-      </p>
-    </form>
+    <>
+      <form method="post" noValidate onSubmit={form.submit(send)} className="grid gap-4">
+        {status !== 'done' && <WhyHere />}
+        {message && <Notice tone={status === 'done' ? 'success' : 'error'}>{message}</Notice>}
+        <FormProblems {...form.problems} />
+        <Field
+          {...form.field('loginIdentifier')}
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+        />
+        <PasswordField {...form.field('password')} autoComplete="current-password" maxLength={200} />
+        <SubmitButton isBusy={status === 'busy'} busyLabel="Logging in…" disabled={status === 'done'}>
+          Log In
+        </SubmitButton>
+        <p className="flex flex-wrap justify-between gap-x-4">
+          <Link to="/forgot-password" className={linkClass}>
+            Forgot your password?
+          </Link>
+          <Link to={signInPath(from, '/register')} replace state={state} className={linkClass}>
+            Create an account
+          </Link>
+        </p>
+      </form>
+      <OtherWays readIdentifier={readIdentifier} onCodeSent={onCodeSent} />
+    </>
   )
 }

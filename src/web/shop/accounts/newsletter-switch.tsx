@@ -1,9 +1,9 @@
 import { setOwnSubscription } from '#contract/newsletter.ts'
 import { api } from '../../api/browser-api.ts'
+import { useOwnChange } from '../../forms/use-own-change.ts'
 import { readUser } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useOwnChange } from './use-own-change.ts'
 
 /** Says whether the account's address gets the newsletter, and changes that. */
 export function NewsletterSwitch({ isSubscribed }: { isSubscribed: boolean }) {

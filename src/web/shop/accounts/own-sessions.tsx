@@ -1,10 +1,10 @@
 import { endOtherSessions, endSession, type Session } from '#contract/account-safety.ts'
 import { api } from '../../api/browser-api.ts'
 import { formatDay } from '../../dates.ts'
+import { useOwnChange } from '../../forms/use-own-change.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useOwnChange } from './use-own-change.ts'
 
 /** Where the account is signed in; every session but the present one can be ended here. */
 export function OwnSessions({ sessions }: { sessions: Session[] }) {

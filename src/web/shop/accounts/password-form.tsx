@@ -4,12 +4,12 @@ import { api } from '../../api/browser-api.ts'
 import { wrongFieldsOf } from '../../api/failure.ts'
 import { checkedBy } from '../../forms/form-check.ts'
 import { useFields } from '../../forms/use-fields.ts'
+import { useOwnChange } from '../../forms/use-own-change.ts'
 import { readUser } from '../../session/session.ts'
 import { FormProblems } from '../../ui/form-problems.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { useOwnChange } from './use-own-change.ts'
 
 const labels = { presentPassword: 'Present password', newPassword: 'New password' }
 
@@ -29,7 +29,7 @@ export function PasswordForm() {
   return (
     <form method="post" noValidate onSubmit={form.submit(send, hush)} className="grid gap-4">
       <p className="text-ink-700">
-        A new password logs out every other device, and we send you an e-mail about it.
+        A new password logs out every other device, and we send you an e-mail about it. Your passkeys stay.
       </p>
       {told && <Notice tone={told.tone}>{told.message}</Notice>}
       <FormProblems {...form.problems} />

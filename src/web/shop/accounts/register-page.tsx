@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { minPasswordLength, NewAccount, register as registerAccount } from '#contract/accounts.ts'
 import { api } from '../../api/browser-api.ts'
@@ -8,10 +9,11 @@ import { Field, type FieldProps } from '../../ui/field.tsx'
 import { FormProblems } from '../../ui/form-problems.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
+import { PasswordInput, ShowButton } from '../../ui/password-field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { SignInCard } from './sign-in-card.tsx'
 import { useSignIn } from './use-sign-in.ts'
+import { WantedGoods } from './wanted-goods.tsx'
 import { WhyHere } from './why-here.tsx'
 
 type RegisterForm = NewAccount & { confirmPassword: string }
@@ -62,6 +64,7 @@ export function Component() {
         description="Create an account to order, to follow your parcels, and to keep your cart on every device."
         canonicalPath="/register"
       />
+      <WantedGoods deed="registered" />
       <RegistrationForm />
     </SignInCard>
   )
@@ -80,6 +83,7 @@ function RegistrationForm() {
       return problem ? { ...messages, confirmPassword: problem } : messages
     }),
   })
+  const [isShown, setShown] = useState(false)
   const { state } = useLocation()
   const { status, message, from, submit } = useSignIn(
     'Registration failed. Please try again.',
@@ -95,10 +99,12 @@ function RegistrationForm() {
       <FormProblems {...form.problems} />
       {fields.map(({ name, type, ...rest }) => {
         const shared = { ...rest, ...form.field(name, name === 'password' ? ['confirmPassword'] : []) }
-        return type === 'password' ? (
-          <PasswordField key={name} {...shared} />
-        ) : (
-          <Field key={name} {...shared} type={type} />
+        if (type !== 'password') return <Field key={name} {...shared} type={type} />
+        return (
+          <div key={name} className="relative">
+            {name === 'password' && <ShowButton what="Passwords" isShown={isShown} onChange={setShown} />}
+            <PasswordInput {...shared} isShown={isShown} />
+          </div>
         )
       })}
       <SubmitButton

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { SignedIn } from '#contract/accounts.ts'
 import { explain, failureOf, wrongFieldsOf } from '../../api/failure.ts'
+import type { NotSent } from '../../forms/use-own-change.ts'
 import { readReturnPath } from '../../session/return-path.ts'
 import { signIn } from '../../session/session.ts'
 import { redirectMs } from '../../timing.ts'
@@ -28,11 +29,13 @@ export function useSignIn(fallback: string, onRefused: OnRefused = () => {}) {
   const from = readReturnPath(search)
   useRedirect(state.status === 'done' ? (from ?? '/accountpage') : null, redirectMs, { replace: true })
 
-  async function submit(call: () => Promise<SignedIn>): Promise<void> {
+  async function submit(call: () => Promise<SignedIn | NotSent>): Promise<void> {
     if (state.status !== 'idle') return
     setState({ status: 'busy', message: null })
     try {
-      const { message, token, user } = await call()
+      const answer = await call()
+      if ('problem' in answer) return setState({ status: 'idle', message: answer.problem })
+      const { message, token, user } = answer
       setState({ status: 'done', message })
       signIn(token, user)
     } catch (error) {

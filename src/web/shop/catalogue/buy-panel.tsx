@@ -5,6 +5,7 @@ import { formatRupees, lineTotal } from '#contract/money.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { QuantityField } from '../cart/quantity-field.tsx'
 import { DeliveryDate } from '../delivery/delivery-date.tsx'
+import { ProductNotice } from '../notices/product-notice.tsx'
 import { BuyButtons } from './buy-buttons.tsx'
 import { isBuyable } from './card-product.ts'
 
@@ -14,13 +15,18 @@ interface BuyPanelProps {
   labelledBy: string
 }
 
-/** How many, the two buttons and when it arrives; or why it can't be had. */
+/** How many, the two buttons and when it arrives; or why it can't be had, with a form to be told when it can. */
 export function BuyPanel({ product, labelledBy }: BuyPanelProps) {
   if (isBuyable(product)) return <Buying product={product} labelledBy={labelledBy} />
-  return product.coming_soon ? (
-    <Badge tone="blue">Coming Soon!</Badge>
-  ) : (
-    <Badge tone="grey">Out of Stock</Badge>
+  return (
+    <>
+      {product.coming_soon ? (
+        <Badge tone="blue">Coming Soon!</Badge>
+      ) : (
+        <Badge tone="grey">Out of Stock</Badge>
+      )}
+      <ProductNotice product={product} />
+    </>
   )
 }
 

@@ -27,7 +27,7 @@ export function ProductCard({ product, isFirst }: ProductCardProps) {
           width={400}
           height={400}
           isFirst={isFirst}
-          sizes="(width >= 76rem) 24rem, (width >= 64rem) 31vw, 47vw"
+          sizes="(width >= 76rem) 24rem, (width >= 64rem) 31vw, 43vw"
         />
         <div className="card-badge">
           <CardBadge product={product} />

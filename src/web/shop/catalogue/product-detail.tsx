@@ -6,6 +6,7 @@ import { reviewsText, Stars } from '../../ui/stars.tsx'
 import { DoseCalculator } from '../garden/dose-calculator.tsx'
 import { goodOf } from '../garden/read-plan.ts'
 import { BuyPanel } from './buy-panel.tsx'
+import { isBuyable } from './card-product.ts'
 import { DetailPrice } from './detail-price.tsx'
 import { Gallery } from './gallery.tsx'
 import { GoesWellWith } from './goes-well-with.tsx'
@@ -13,6 +14,7 @@ import { PackPanel } from './pack-panel.tsx'
 import { crumbsOf } from './product-crumbs.ts'
 import { ProductQuestions } from './product-questions.tsx'
 import { Promises } from './promises.tsx'
+import { TryInstead } from './try-instead.tsx'
 
 const nameId = 'product-name'
 
@@ -41,10 +43,11 @@ export function ProductDetail({ product }: { product: Product }) {
           <p className="mt-4 border-paper-300 border-t pt-5 text-ink-700 leading-relaxed">
             {product.description}
           </p>
-          <Promises />
+          <Promises hasDelivery={isBuyable(product)} />
           <ShareLinks key={product.id} title={product.name} path={`/products/${product.slug}`} />
         </div>
       </div>
+      {product.instead && product.instead.length > 0 && <TryInstead products={product.instead} />}
       <PackPanel product={product} />
       {product.goes_with && <GoesWellWith key={product.id} product={product} companion={product.goes_with} />}
       {isFeed(product) && <FeedDose product={product} />}

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide'
-import { Link, useLoaderData } from 'react-router'
+import { Link, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router'
 import { getProduct, type Product } from '#contract/catalogue.ts'
 import type { Failure } from '../../api/failure.ts'
 import { isNoPage, type PageAnswer, pageLoader } from '../../loading/page-loader.ts'
@@ -29,6 +29,14 @@ export const loader = pageLoader<Shown>(async ({ api, params: { id = '' }, reque
   ])
   return { product, reviews }
 })
+
+export { askForNotice as action } from '../notices/ask-for-notice.ts'
+
+/** Asking to be told does not change the page's data. */
+export const shouldRevalidate = ({
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean => !formMethod && defaultShouldRevalidate
 
 /** Under /products/{id or slug} and /product/{id or slug}. */
 export function Component() {

@@ -26,14 +26,21 @@ const promisesOf = fromSettings((settings) => {
   ]
 })
 
+interface PromisesProps {
+  className?: string
+  /** Nothing is promised of the delivery of what can't be bought. */
+  hasDelivery?: boolean
+}
+
 /** Delivery, return and payment, as the owner's settings have them. */
-export function Promises({ className = 'mt-6' }: { className?: string }) {
+export function Promises({ className = 'mt-6', hasDelivery = true }: PromisesProps) {
+  const promises = promisesOf(useSettings()).slice(hasDelivery ? 0 : 1)
   return (
     <ul
-      aria-label="Delivery and returns"
+      aria-label={hasDelivery ? 'Delivery and returns' : 'Returns and payment'}
       className={`${className} divide-y divide-paper-300 border-paper-300 border-y`}
     >
-      {promisesOf(useSettings()).map(({ icon, title, text }) => (
+      {promises.map(({ icon, title, text }) => (
         <li key={title} className="flex gap-3.5 py-4">
           <Icon of={icon} strokeWidth={1.75} className="mt-0.5 size-5 shrink-0 text-clay-600" />
           <div>

@@ -2,9 +2,8 @@ import { Camera } from 'lucide'
 import { type ChangeEvent, useId, useState } from 'react'
 import { addGardenPhoto } from '#contract/garden/photos.ts'
 import { acceptedTypes } from '#contract/pictures/kinds.ts'
-import { explain, failureOf } from '../../api/failure.ts'
 import { sendFile } from '../../api/files.ts'
-import { preparePhoto } from '../../forms/prepare-photo.ts'
+import { sendPhoto } from '../../forms/send-photos.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
@@ -77,20 +76,8 @@ async function addAll(pot: number, files: File[], onStep: (text: string) => void
   const refused: string[] = []
   for (const [index, file] of files.entries()) {
     onStep(isOne ? 'Adding…' : `Adding ${index + 1} of ${files.length}…`)
-    const problem = await addOne(pot, file)
+    const problem = await sendPhoto(file, (photo) => sendFile(addGardenPhoto, { pot }, photo))
     if (problem !== null) refused.push(isOne ? problem : `${file.name}: ${problem}`)
   }
   return refused
-}
-
-/** @returns null on success, or else the message. */
-async function addOne(pot: number, file: File): Promise<string | null> {
-  const prepared = await preparePhoto(file)
-  if ('problem' in prepared) return prepared.problem
-  try {
-    await sendFile(addGardenPhoto, { pot }, prepared.file)
-    return null
-  } catch (error) {
-    return explain(failureOf(error))
-  }
 }

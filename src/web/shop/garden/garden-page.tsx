@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { NeedsJavaScript } from '../../ui/needs-javascript.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
+import { OwnPage } from '../../ui/own-page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { EarlierPhotos } from './earlier-photos.tsx'
 import { GardenPots } from './garden-pots.tsx'
@@ -24,27 +24,23 @@ type Garden = Reply<typeof getGarden>
 
 export const loader = ownLoader((asking) => asking.api(getGarden))
 
-const head = <PageHead title="My garden" isPrivate />
+const title = 'My garden'
 
 export function HydrateFallback() {
   return (
-    <div className="page-width page-space">
-      {head}
-      <h1 className="text-title">My garden</h1>
+    <OwnPage title={title}>
       <NeedsJavaScript deed="My garden" />
-      <div className="mt-8 grid gap-4">
+      <div className="mt-8 grid gap-4 noscript:hidden">
         <Skeleton className="h-24" />
         <Skeleton className="h-64" />
       </div>
-    </div>
+    </OwnPage>
   )
 }
 
 export function Component() {
   return (
-    <div className="page-width page-space">
-      {head}
-      <h1 className="text-title">My garden</h1>
+    <OwnPage title={title}>
       <div className="mt-6">
         <OwnPageRead
           read={useLoaderData<OwnRead<Garden>>()}
@@ -54,7 +50,7 @@ export function Component() {
           {(garden) => <GardenContents garden={garden} />}
         </OwnPageRead>
       </div>
-    </div>
+    </OwnPage>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { slugOf } from '#contract/product-list/slug.ts'
 
-export const categoryPath = (category: string): string =>
+const categoryPath = (category: string): string =>
   `/productpage?category=${encodeURIComponent(slugOf(category))}`
 
 /** The categories below the header's Products, in the browser's own popover, which needs no script. */

@@ -29,7 +29,10 @@ export function Component() {
         {!hasToken && <p>This link is not complete. Please open the one in our e-mail again.</p>}
         {hasToken && answer?.status !== 'sent' && (
           <Form method="post" className="grid gap-4">
-            <p>You will get no more newsletters from us, and the first-order offer ends with them.</p>
+            <p>
+              You will get no more mails of this kind from us. With the newsletter, the first-order offer ends
+              too.
+            </p>
             <Button type="submit" disabled={isSending} className="justify-self-start">
               Unsubscribe
             </Button>

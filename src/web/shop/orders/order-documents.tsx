@@ -16,12 +16,18 @@ const names: Record<OrderDocument['kind'], string> = {
 }
 
 /** The documents of an order, to download as PDF. */
-export function OrderDocuments({ order: { documents } }: { order: Order }) {
+export function OrderDocuments({ order: { documents, order_status } }: { order: Order }) {
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState<string | null>(null)
   const isSessionOver = useEndedSession()
   if (documents.length === 0) {
-    return <p className="text-ink-700">Your invoice is written when we pack the order.</p>
+    return (
+      <p className="text-ink-700">
+        {order_status === 'Cancelled'
+          ? 'There are none: the order was cancelled before it was packed.'
+          : 'Your invoice is written when we pack the order.'}
+      </p>
+    )
   }
 
   async function save({ number, url }: OrderDocument): Promise<void> {

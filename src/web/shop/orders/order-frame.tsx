@@ -1,15 +1,13 @@
 import type { ReactNode } from 'react'
-import { PageHead } from '../../ui/page-head.tsx'
+import { OwnPage } from '../../ui/own-page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** The frame of an order's page, for every result of loading the order. */
 export function OrderFrame({ title = 'Your order', children }: { title?: string; children: ReactNode }) {
   return (
-    <section className="page-width page-space">
-      <PageHead title={title} isPrivate />
-      <h1 className="text-title">{title}</h1>
+    <OwnPage title={title}>
       <div className="mt-4">{children}</div>
-    </section>
+    </OwnPage>
   )
 }
 

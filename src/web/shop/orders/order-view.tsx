@@ -117,8 +117,9 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Payment({ order }: { order: Order }) {
-  const { id, payment_method, payment_status, card_last4, transaction_id } = order
-  if (!payment_method) return <p className="text-ink-700">Not paid yet.</p>
+  const { id, order_status, payment_method, payment_status, card_last4, transaction_id } = order
+  if (!payment_method)
+    return <p className="text-ink-700">{order_status === 'Cancelled' ? 'Not paid.' : 'Not paid yet.'}</p>
   return (
     <>
       <p>

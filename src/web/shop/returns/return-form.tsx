@@ -18,7 +18,7 @@ import { Field } from '../../ui/field.tsx'
 import { FormProblems } from '../../ui/form-problems.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { PhotoInput, sendPhotos } from './photo-input.tsx'
+import { ReturnPhotos, sendReturnPhotos } from './return-photos.tsx'
 
 interface ReturnFormProps {
   orderId: string
@@ -72,7 +72,7 @@ export function ReturnForm({ orderId, known, onDone, onCancel }: ReturnFormProps
         body: { items, cause: cause as ReturnCause, wish: wish as ReturnWish, words },
         idempotencyKey: key.current,
       })
-      const refused = await sendPhotos({ orderId, returnId: id, files: photos })
+      const refused = await sendReturnPhotos({ orderId, returnId: id, files: photos })
       onDone(after, [message, ...refused].join(' '))
     } catch (error) {
       const failure = failureOf(error)
@@ -124,7 +124,7 @@ export function ReturnForm({ orderId, known, onDone, onCancel }: ReturnFormProps
         rows={4}
         maxLength={longestReturnWords}
       />
-      <PhotoInput files={photos} onChange={setPhotos} />
+      <ReturnPhotos files={photos} onChange={setPhotos} />
       <div className="flex flex-wrap gap-3">
         <SubmitButton isBusy={form.isBusy} busyLabel="Sending…">
           Send report

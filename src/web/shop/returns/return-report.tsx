@@ -16,7 +16,7 @@ import { useLoad } from '../../loading/use-load.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PhotoInput, sendPhotos } from './photo-input.tsx'
+import { ReturnPhotos, sendReturnPhotos } from './return-photos.tsx'
 
 interface ReturnReportProps {
   orderId: string
@@ -59,7 +59,7 @@ export function ReturnReport({ orderId, report, onChanged, onWithdrawn }: Return
     })
   const add = (files: File[]) =>
     attempt(async () => {
-      const refused = await sendPhotos({ orderId, returnId: report.id, files })
+      const refused = await sendReturnPhotos({ orderId, returnId: report.id, files })
       await onChanged()
       setProblem(refused.join(' ') || null)
     })
@@ -101,7 +101,7 @@ export function ReturnReport({ orderId, report, onChanged, onWithdrawn }: Return
           <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-leaf-700">
             Add photographs to {report.id}
           </summary>
-          <PhotoInput files={[]} onChange={(files) => void add(files)} />
+          <ReturnPhotos files={[]} onChange={(files) => void add(files)} />
         </details>
       )}
       {report.can_withdraw && (

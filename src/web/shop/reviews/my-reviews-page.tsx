@@ -4,42 +4,39 @@ import { explain } from '../../api/failure.ts'
 import { formatDay } from '../../dates.ts'
 import { type OwnRead, ownLoader } from '../../loading/page-loader.ts'
 import { OwnPageRead } from '../../loading/page-read.tsx'
-import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { NeedsJavaScript } from '../../ui/needs-javascript.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { OwnPage } from '../../ui/own-page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stars } from '../../ui/stars.tsx'
+import { ReviewedProduct } from './reviewed-product.tsx'
+import { stageTones } from './stage-tones.ts'
 
 const signInFirst = 'You must be logged in to see your reviews.'
 
 export const loader = ownLoader((asking) => asking.api(listOwnReviews))
 
-const head = <PageHead title="My reviews" isPrivate />
+const title = 'My reviews'
 
 export function HydrateFallback() {
   return (
-    <div className="page-width page-space">
-      {head}
-      <h1 className="text-title">My reviews</h1>
+    <OwnPage title={title}>
       <NeedsJavaScript deed="My reviews" />
-      <div className="mt-8 grid max-w-3xl gap-4">
+      <div className="mt-8 grid max-w-3xl gap-4 noscript:hidden">
         <Skeleton className="h-28" />
         <Skeleton className="h-28" />
       </div>
-    </div>
+    </OwnPage>
   )
 }
 
 /** What the shopper may review, and what became of what they wrote. */
 export function Component() {
   return (
-    <div className="page-width page-space">
-      {head}
-      <h1 className="text-title">My reviews</h1>
+    <OwnPage title={title}>
       <div className="mt-6 max-w-3xl">
         <OwnPageRead
           read={useLoaderData<OwnRead<OwnReviews>>()}
@@ -49,7 +46,7 @@ export function Component() {
           {(own) => <Contents own={own} />}
         </OwnPageRead>
       </div>
-    </div>
+    </OwnPage>
   )
 }
 
@@ -74,7 +71,7 @@ function Contents({ own: { to_write, reviews } }: { own: OwnReviews }) {
                 key={product.id}
                 className="flex flex-wrap items-center gap-x-5 gap-y-3 border-paper-300 border-b py-4"
               >
-                <ProductLine product={product} />
+                <ReviewedProduct product={product} place="row" />
                 <ButtonLink to={`/write-review/${product.slug}`} className="max-sm:w-full">
                   Write a review<span className="sr-only"> of {product.name}</span>
                 </ButtonLink>
@@ -99,39 +96,11 @@ function Contents({ own: { to_write, reviews } }: { own: OwnReviews }) {
   )
 }
 
-function ProductLine({ product }: { product: OwnReview['product'] }) {
-  return (
-    <div className="flex min-w-0 grow basis-64 items-center gap-4">
-      <Picture
-        src={product.image_url}
-        alt=""
-        width={64}
-        height={64}
-        sizes="4rem"
-        className="size-16 shrink-0 rounded-(--radius-control) bg-paper-100 object-cover"
-      />
-      <Link
-        to={`/products/${product.slug}`}
-        className="min-w-0 font-semibold text-ink-900 no-underline hover:underline"
-      >
-        {product.name}
-      </Link>
-    </div>
-  )
-}
-
-export const stageTones: Record<OwnReview['stage'], BadgeTone> = {
-  'Waits to be read': 'yellow',
-  Published: 'green',
-  'Not published': 'red',
-  Withdrawn: 'grey',
-}
-
 function Written({ review }: { review: OwnReview }) {
   const { product, stage, stars, title, text, written_at, reason, answer } = review
   return (
     <li className="border-paper-300 border-b py-5">
-      <ProductLine product={product} />
+      <ReviewedProduct product={product} place="row" />
       <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1">
         <Badge tone={stageTones[stage]}>{stage}</Badge>
         <Stars rating={stars} figure="none" />

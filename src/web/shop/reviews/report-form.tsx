@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type ReportCause, reportCauseKeys, reportCauses } from '#contract/review-states.ts'
 import { longestReport, reportReview } from '#contract/reviews.ts'
 import { api } from '../../api/browser-api.ts'
@@ -26,6 +26,9 @@ export default function ReportForm({ reviewId, onDone }: ReportFormProps) {
     optional: ['words'],
     defaultValues: { cause: 'advertising', words: '' },
   })
+  const { setFocus } = form
+  // A button asked for the form; the keyboard goes on in it.
+  useEffect(() => setFocus('cause'), [setFocus])
   async function send(body: Values): Promise<void> {
     setProblem(null)
     try {
@@ -41,9 +44,6 @@ export default function ReportForm({ reviewId, onDone }: ReportFormProps) {
         Why do you report it?
         <select
           {...form.register('cause')}
-          // The form was asked for by a button.
-          // biome-ignore lint/a11y/noAutofocus: whoever opens a form goes on in it
-          autoFocus
           className="min-h-12 w-full rounded-(--radius-control) border border-ink-500 bg-white px-3 py-2 font-normal text-base"
         >
           {reportCauseKeys.map((cause) => (

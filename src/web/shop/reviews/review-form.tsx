@@ -20,8 +20,8 @@ import { Field } from '../../ui/field.tsx'
 import { FormProblems } from '../../ui/form-problems.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { stageTones } from './my-reviews-page.tsx'
-import { ReviewPhotos, sendPhotos } from './review-photos.tsx'
+import { ReviewPhotos, sendReviewPhotos } from './review-photos.tsx'
+import { stageTones } from './stage-tones.ts'
 import { StarChoice } from './star-choice.tsx'
 
 interface Values {
@@ -79,7 +79,7 @@ export function ReviewForm({ view: { product, review, usual_name } }: { view: Ow
   const send = ({ stars, ...words }: Values) =>
     attempt(async () => {
       const { message } = await api(writeReview, { params, body: { ...words, stars: Number(stars) } })
-      const refused = await sendPhotos(params.id, files)
+      const refused = await sendReviewPhotos(params.id, files)
       setFiles([])
       return [message, ...refused].join(' ')
     })

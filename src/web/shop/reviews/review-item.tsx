@@ -1,5 +1,4 @@
 import { useId } from 'react'
-import { pictureForms } from '#contract/pictures/limits.ts'
 import type { Review } from '#contract/reviews.ts'
 import { formatDay } from '../../dates.ts'
 import { useSettings } from '../../settings.tsx'
@@ -50,8 +49,8 @@ function Photographs({ review: { id, name, photos } }: { review: Review }) {
             <img
               src={`/api/reviews/${id}/photos/${photo.id}/small`}
               alt={`Photograph ${index + 1} by ${name}; opens it larger`}
-              width={Math.min(photo.width, pictureForms.small)}
-              height={Math.min(photo.height, pictureForms.small)}
+              width={photo.width}
+              height={photo.height}
               loading="lazy"
               decoding="async"
               className="size-24 rounded-(--radius-control) bg-paper-200 object-cover sm:size-28"

@@ -1,4 +1,4 @@
-import { Link, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { getOwnReview, type OwnView } from '#contract/reviews.ts'
 import { explain, type Failure, isNotFound } from '../../api/failure.ts'
 import { type OwnRead, ownLoader } from '../../loading/page-loader.ts'
@@ -7,36 +7,32 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { NeedsJavaScript } from '../../ui/needs-javascript.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { OwnPage } from '../../ui/own-page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ReviewForm } from './review-form.tsx'
+import { ReviewedProduct } from './reviewed-product.tsx'
 
 const signInFirst = 'You must be logged in to review what you bought.'
 
 export const loader = ownLoader(({ api, params }) => api(getOwnReview, { params: { id: params.id ?? '' } }))
 
-const head = <PageHead title="Write a review" isPrivate />
+const title = 'Write a review'
 
 export function HydrateFallback() {
   return (
-    <div className="page-width page-space">
-      {head}
-      <h1 className="text-title">Write a review</h1>
+    <OwnPage title={title}>
       <NeedsJavaScript deed="Writing a review" />
-      <div className="mt-8 grid max-w-xl gap-4">
+      <div className="mt-8 grid max-w-xl gap-4 noscript:hidden">
         <Skeleton className="h-20" />
         <Skeleton className="h-64" />
       </div>
-    </div>
+    </OwnPage>
   )
 }
 
 export function Component() {
   return (
-    <div className="page-width page-space">
-      {head}
-      <h1 className="text-title">Write a review</h1>
+    <OwnPage title={title}>
       <div className="mt-6 max-w-xl">
         <OwnPageRead
           read={useLoaderData<OwnRead<OwnView>>()}
@@ -46,7 +42,7 @@ export function Component() {
           {(view) => <Contents view={view} />}
         </OwnPageRead>
       </div>
-    </div>
+    </OwnPage>
   )
 }
 
@@ -63,22 +59,7 @@ function Contents({ view }: { view: OwnView }) {
   const { product, can_write, why } = view
   return (
     <>
-      <div className="flex items-center gap-4">
-        <Picture
-          src={product.image_url}
-          alt=""
-          width={80}
-          height={80}
-          sizes="5rem"
-          className="size-20 shrink-0 rounded-(--radius-control) bg-paper-100 object-cover"
-        />
-        <Link
-          to={`/products/${product.slug}`}
-          className="text-subheading text-ink-900 no-underline hover:underline"
-        >
-          {product.name}
-        </Link>
-      </div>
+      <ReviewedProduct product={product} place="top" />
       {can_write ? (
         <ReviewForm key={product.id} view={view} />
       ) : (

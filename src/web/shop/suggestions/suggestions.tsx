@@ -83,7 +83,7 @@ interface GroupProps {
 function Group({ group: { label, options }, listId, first, active, onChoose }: GroupProps) {
   const isLast = label === 'All results'
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a part of a listbox.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields; the groups of a listbox have no element.
     <div role="group" aria-label={label}>
       {!isLast && (
         <p aria-hidden className="px-3 pt-2 pb-1 font-semibold text-ink-700 text-label">

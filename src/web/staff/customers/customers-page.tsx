@@ -1,21 +1,24 @@
-import { Form, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { formatRupees } from '#contract/money.ts'
 import { type CustomerSummary, type listCustomers as List, listCustomers } from '#contract/staff/customers.ts'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import { formatDay } from '../../dates.ts'
-import { Button } from '../../ui/button.tsx'
+import { EmptyList } from '../parts/empty-list.tsx'
+import { ListSearch } from '../parts/list-search.tsx'
 import { Pages } from '../parts/pages.tsx'
+import { readSearchedList, type SearchedList, searchedListPath } from '../parts/searched-list.ts'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
-import { type CustomerList, listPath, readList } from './list-address.ts'
+
+const path = '/customers'
 
 interface Loaded {
-  list: CustomerList
+  list: SearchedList
   found: StaffReply<typeof List>
 }
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
-  const list = readList(new URL(request.url).searchParams)
+  const list = readSearchedList(new URL(request.url).searchParams)
   const query = { q: list.q || undefined, cursor: list.cursor }
   return { list, found: await loadFor(request, () => staffApi(listCustomers, { query })) }
 }
@@ -28,15 +31,20 @@ export function Component() {
     <>
       <div className="flex flex-wrap items-end justify-between gap-4">
         <h1 className="text-heading">Customers</h1>
-        <Search key={list.q} q={list.q} />
+        <ListSearch
+          path={path}
+          q={list.q}
+          label="Search by name, e-mail, phone or order number"
+          placeholder="Name, e-mail, phone …"
+        />
       </div>
       <p role="status" className="mt-3 text-ink-700 text-label">
         {countText(found)}
       </p>
       {found.customers.length > 0 ? <Rows customers={found.customers} /> : <NoCustomers q={list.q} />}
       <Pages
-        first={list.cursor !== undefined && listPath({ q: list.q })}
-        next={found.next_cursor !== null && listPath({ q: list.q, cursor: found.next_cursor })}
+        first={list.cursor !== undefined && searchedListPath(path, { q: list.q })}
+        next={found.next_cursor !== null && searchedListPath(path, { q: list.q, cursor: found.next_cursor })}
       />
     </>
   )
@@ -44,28 +52,6 @@ export function Component() {
 
 const countText = ({ count, is_count_cut }: Loaded['found']): string =>
   `${count.toLocaleString('en-IN')}${is_count_cut ? '+' : ''} ${count === 1 ? 'customer' : 'customers'}`
-
-function Search({ q }: { q: string }) {
-  return (
-    <Form role="search" action="/customers" className="flex w-full gap-2 sm:w-auto">
-      <label className="min-w-0 grow">
-        <span className="sr-only">Search by name, e-mail, phone or order number</span>
-        <input
-          type="search"
-          name="q"
-          defaultValue={q}
-          maxLength={254}
-          autoComplete="off"
-          placeholder="Name, e-mail, phone …"
-          className="min-h-12 w-full rounded-(--radius-control) border border-ink-500 bg-white px-3.5 placeholder:text-ink-500 sm:w-80"
-        />
-      </label>
-      <Button type="submit" look="secondary">
-        Search
-      </Button>
-    </Form>
-  )
-}
 
 const Rows = ({ customers }: { customers: CustomerSummary[] }) => (
   <ul className="mt-2 divide-y divide-paper-200">
@@ -109,22 +95,13 @@ function Row({ one }: { one: CustomerSummary }) {
   )
 }
 
-function NoCustomers({ q }: { q: string }) {
-  return (
-    <div className="py-14 text-center">
-      <h2 className="text-subheading">{q ? 'No customer matches' : 'Nobody yet'}</h2>
-      <p className="mt-2 text-ink-700">
-        {q
-          ? 'A phone or order number must be whole; of an e-mail address its beginning is enough, of a name any part of three letters.'
-          : 'Whoever opens an account stands here.'}
-      </p>
-      {q && (
-        <p className="mt-4">
-          <Link to="/customers" className="text-link">
-            Show all customers
-          </Link>
-        </p>
-      )}
-    </div>
-  )
-}
+const NoCustomers = ({ q }: { q: string }) => (
+  <EmptyList
+    heading={q ? 'No customer matches' : 'Nobody yet'}
+    wider={q !== '' && { to: path, label: 'Show all customers' }}
+  >
+    {q
+      ? 'A phone or order number must be whole; of an e-mail address its beginning is enough, of a name any part of three letters.'
+      : 'Whoever opens an account stands here.'}
+  </EmptyList>
+)

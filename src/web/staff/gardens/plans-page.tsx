@@ -1,23 +1,26 @@
-import { Form, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import { type GardenPlanSummary, listGardenPlans } from '#contract/staff/gardens.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Age } from '../parts/age.tsx'
+import { EmptyList } from '../parts/empty-list.tsx'
+import { ListSearch } from '../parts/list-search.tsx'
 import { Pages } from '../parts/pages.tsx'
+import { readSearchedList, type SearchedList, searchedListPath } from '../parts/searched-list.ts'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
 import { GardenTabs } from './garden-tabs.tsx'
 import { LetterBadge } from './letter-badge.tsx'
-import { listPath, type PlanList, readList } from './list-address.ts'
+
+const path = '/gardens'
 
 interface Loaded {
-  list: PlanList
+  list: SearchedList
   found: StaffReply<typeof listGardenPlans>
 }
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
-  const list = readList(new URL(request.url).searchParams)
+  const list = readSearchedList(new URL(request.url).searchParams)
   const query = { q: list.q || undefined, cursor: list.cursor }
   return { list, found: await loadFor(request, () => staffApi(listGardenPlans, { query })) }
 }
@@ -30,37 +33,20 @@ export function Component() {
     <>
       <div className="flex flex-wrap items-end justify-between gap-4">
         <h1 className="text-heading">Garden plans</h1>
-        <Search key={list.q} q={list.q} />
+        <ListSearch
+          path={path}
+          q={list.q}
+          label="Search by number, e-mail, phone or name"
+          placeholder="Number, e-mail, name …"
+        />
       </div>
       <GardenTabs />
       {found.plans.length > 0 ? <Plans plans={found.plans} /> : <NoPlans q={list.q} />}
       <Pages
-        first={list.cursor !== undefined && listPath({ q: list.q })}
-        next={found.next_cursor !== null && listPath({ q: list.q, cursor: found.next_cursor })}
+        first={list.cursor !== undefined && searchedListPath(path, { q: list.q })}
+        next={found.next_cursor !== null && searchedListPath(path, { q: list.q, cursor: found.next_cursor })}
       />
     </>
-  )
-}
-
-function Search({ q }: { q: string }) {
-  return (
-    <Form role="search" action="/gardens" className="flex w-full gap-2 sm:w-auto">
-      <label className="min-w-0 grow">
-        <span className="sr-only">Search by number, e-mail, phone or name</span>
-        <input
-          type="search"
-          name="q"
-          defaultValue={q}
-          maxLength={254}
-          autoComplete="off"
-          placeholder="Number, e-mail, name …"
-          className="min-h-12 w-full rounded-(--radius-control) border border-ink-500 bg-white px-3.5 placeholder:text-ink-500 sm:w-72"
-        />
-      </label>
-      <Button type="submit" look="secondary">
-        Search
-      </Button>
-    </Form>
   )
 }
 
@@ -92,22 +78,13 @@ export const PlanBadges = ({ plan }: { plan: GardenPlanSummary }) => (
   </span>
 )
 
-function NoPlans({ q }: { q: string }) {
-  return (
-    <div className="py-14 text-center">
-      <h2 className="text-subheading">{q ? 'No plan matches' : 'Nothing here'}</h2>
-      <p className="mt-2 text-ink-700">
-        {q
-          ? 'A number, e-mail or phone must be whole; a name may be a part of three letters or more.'
-          : 'Nobody has asked for a plan yet.'}
-      </p>
-      {q && (
-        <p className="mt-4">
-          <Link to="/gardens" className="text-link">
-            Show all plans
-          </Link>
-        </p>
-      )}
-    </div>
-  )
-}
+const NoPlans = ({ q }: { q: string }) => (
+  <EmptyList
+    heading={q ? 'No plan matches' : 'Nothing here'}
+    wider={q !== '' && { to: path, label: 'Show all plans' }}
+  >
+    {q
+      ? 'A number, e-mail or phone must be whole; a name may be a part of three letters or more.'
+      : 'Nobody has asked for a plan yet.'}
+  </EmptyList>
+)

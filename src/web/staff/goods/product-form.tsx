@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { editProduct, type StaffProduct } from '#contract/staff/goods.ts'
 import { merge } from '#contract/staff/merge.ts'
-import { codeOf, type Failure } from '../../api/failure.ts'
+import type { Failure } from '../../api/failure.ts'
 import { TextArea } from '../../forms/text-area.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -11,6 +11,7 @@ import { Card } from '../parts/card.tsx'
 import { Clash } from '../parts/clash.tsx'
 import { FormNews } from '../parts/form-news.tsx'
 import { staffApi } from '../parts/staff-api.ts'
+import { theirsOf } from '../parts/theirs.ts'
 import { useStaffForm } from '../parts/use-staff-form.ts'
 import { useUndo } from '../parts/use-undo.ts'
 import { editOf, type ProductValues, productFields, productLabels, valuesOf } from './product-fields.ts'
@@ -19,9 +20,6 @@ interface ProductFormProps {
   product: StaffProduct
   mayEdit: boolean
 }
-
-const isProduct = (theirs: unknown): theirs is StaffProduct =>
-  typeof theirs === 'object' && theirs !== null && 'slug' in theirs
 
 /**
  * The fields of a product. Concurrent edits merge field by field; where both changed one, a person chooses.
@@ -60,8 +58,8 @@ export function ProductForm({ product, mayEdit }: ProductFormProps) {
   }
   /** Merges what a colleague kept meanwhile with what is typed, and keeps it where nothing clashes. */
   async function bringTogether(failure: Failure): Promise<boolean> {
-    const theirs = codeOf(failure) === 'version_conflict' && failure.reply?.theirs
-    if (!isProduct(theirs)) return false
+    const theirs = theirsOf<StaffProduct>(failure)
+    if (!theirs) return false
     const { values, clashes } = merge(valuesOf(base), form.getValues(), valuesOf(theirs))
     for (const [name, value] of Object.entries(values)) form.setValue(name, value)
     setClash({ names: clashes, theirs: valuesOf(theirs), before: valuesOf(base) })

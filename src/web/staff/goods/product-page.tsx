@@ -7,6 +7,7 @@ import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
 import { ProductForm } from './product-form.tsx'
 import { ShelfCard } from './shelf-card.tsx'
+import { waitingText } from './waiting-text.ts'
 
 export const loader = ({ request, params }: LoaderFunctionArgs): Promise<StaffProduct> =>
   loadFor(request, () => staffApi(getStaffProduct, { params: { id: params.id ?? '' } }))
@@ -26,6 +27,12 @@ export function Component() {
       <p className="text-ink-700 text-label">
         Edited <Age at={product.updated_at} />
       </p>
+      {product.waiting > 0 && (
+        <p className="mt-2 max-w-prose">
+          {waitingText(product.waiting)}, and {product.waiting === 1 ? 'is' : 'are'} told by mail when it can
+          be bought: three for each free pack a day, those who asked first before the others.
+        </p>
+      )}
       <div className="mt-5 grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
         <div className="grid gap-5">
           {product.stock.map((row) => (

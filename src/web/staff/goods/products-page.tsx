@@ -8,6 +8,7 @@ import { Pages } from '../parts/pages.tsx'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { Tabs } from '../parts/tabs.tsx'
 import { useTitle } from '../parts/title.ts'
+import { waitingText } from './waiting-text.ts'
 
 type View = 'all' | 'low-stock'
 
@@ -81,6 +82,7 @@ function Row({ product }: { product: StaffProduct }) {
             <strong>{row.on_hand - row.reserved}</strong> free of {row.on_hand}
           </li>
         ))}
+        {product.waiting > 0 && <li>{waitingText(product.waiting)}</li>}
       </ul>
       <span className="flex items-center gap-3">
         {product.coming_soon && <Badge tone="clay">Coming soon</Badge>}

@@ -13,9 +13,10 @@ import { AskedInput } from '../parts/asked-field.tsx'
 import { FormNews } from '../parts/form-news.tsx'
 import { GivingOutcome, useGivingPreview } from '../parts/giving-outcome.tsx'
 import { staffApi } from '../parts/staff-api.ts'
+import { theirsOf } from '../parts/theirs.ts'
 import { useStaffForm } from '../parts/use-staff-form.ts'
 import { useWishKey } from '../parts/use-wish-key.ts'
-import { newsSince, theirsOf } from './news.ts'
+import { newsSince } from './news.ts'
 import { Happenings } from './timeline.tsx'
 
 interface CancelFormProps {
@@ -50,7 +51,7 @@ export function CancelForm({ order, choice, onDone }: CancelFormProps) {
   })
 
   function heed(wrong: Failure): boolean {
-    const theirs = theirsOf(wrong)
+    const theirs = theirsOf<StaffOrder>(wrong)
     if (theirs) setCurrent(theirs)
     if (codeOf(wrong) === 'approval_needed') setRefused(true)
     return theirs !== null

@@ -13,12 +13,13 @@ import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { useActs } from '../parts/acts.ts'
 import { Clash } from '../parts/clash.tsx'
+import { DialogSheet } from '../parts/dialog-sheet.tsx'
 import { FormNews } from '../parts/form-news.tsx'
 import { may, useSession } from '../parts/session.ts'
 import { staffApi } from '../parts/staff-api.ts'
+import { theirsOf } from '../parts/theirs.ts'
 import { useStaffForm } from '../parts/use-staff-form.ts'
 import { useUndo } from '../parts/use-undo.ts'
-import { theirsOf } from './news.ts'
 
 type Values = Record<keyof Delivery, string>
 
@@ -67,12 +68,9 @@ export function EditAddress({ order }: { order: StaffOrder }) {
       <Dialog.Trigger render={<Button look="quiet" className="mt-2 -ml-5" />}>
         Edit the address
       </Dialog.Trigger>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="dialog-shade" />
-        <Dialog.Popup className="dialog-sheet">
-          <AddressForm order={order} onDone={() => void finish()} />
-        </Dialog.Popup>
-      </Dialog.Portal>
+      <DialogSheet>
+        <AddressForm order={order} onDone={() => void finish()} />
+      </DialogSheet>
     </Dialog.Root>
   )
 }
@@ -104,7 +102,7 @@ export function AddressForm({ order, onDone, isRedirect = false }: AddressFormPr
 
   /** What only one of us touched merges by itself and is sent again; the rest is shown. */
   async function bringTogether(failure: Failure): Promise<boolean> {
-    const theirs = theirsOf(failure)
+    const theirs = theirsOf<StaffOrder>(failure)
     if (!theirs) return false
     const merged = merge(valuesOf(base), form.getValues(), valuesOf(theirs))
     for (const { name } of fields) form.setValue(name, merged.values[name])

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import type { StaffOrder } from '#contract/staff/orders.ts'
-import { ApiError, NetworkError } from '../../api/api.ts'
-import { failureOf } from '../../api/failure.ts'
-import { newsSince, theirsOf } from './news.ts'
+import { newsSince } from './news.ts'
 
 const orderOf = (...what: string[]) =>
   ({
@@ -16,12 +14,4 @@ it('finds the events of an order since it was shown', () => {
     news.map(({ what }) => what),
     ['Packed.'],
   )
-})
-
-it('reads the present order only from a version conflict', () => {
-  const theirs = orderOf('Placed.')
-  const reply = { message: 'This was changed meanwhile.', code: 'version_conflict', theirs }
-  assert.equal(theirsOf(failureOf(new ApiError(409, reply))), theirs)
-  assert.equal(theirsOf(failureOf(new ApiError(409, { ...reply, code: 'order_held' }))), null)
-  assert.equal(theirsOf(failureOf(new NetworkError('Lost.'))), null)
 })

@@ -1,10 +1,10 @@
-import { Dialog } from '@base-ui/react/dialog'
-import { useEffect, useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { useState } from 'react'
 import type { StaffOrder } from '#contract/staff/orders.ts'
 import { Button } from '../../ui/button.tsx'
 import { useActs } from '../parts/acts.ts'
 import { useSession } from '../parts/session.ts'
+import { StepBar, StepDialog } from '../parts/step-dialog.tsx'
+import { useStepDialog } from '../parts/use-step-dialog.ts'
 import { useUndo } from '../parts/use-undo.ts'
 import { GiveBack, waysOf } from './give-back.tsx'
 import { StepForm } from './step-form.tsx'
@@ -13,26 +13,16 @@ import { type Step, stepsNow } from './steps.ts'
 /** The actions that are possible now and permitted to the viewer. */
 export function OrderActions({ order }: { order: StaffOrder }) {
   const session = useSession()
-  const { revalidate } = useRevalidator()
   const tell = useUndo()
   const [step, setStep] = useState<Step | 'refund' | null>(null)
-  const [isOpen, setOpen] = useState(false)
-  const bar = useRef<HTMLElement>(null)
-  const hasChanged = useRef(false)
+  const dialog = useStepDialog()
   const possible = stepsNow(order, session)
 
   const canRefund = waysOf(order, session).includes('refund')
 
-  // The button that opened the dialog may have disappeared.
-  useEffect(() => {
-    if (isOpen || !hasChanged.current) return
-    hasChanged.current = false
-    bar.current?.focus()
-  }, [isOpen])
-
   function show(wanted: Step | 'refund'): void {
     setStep(wanted)
-    setOpen(true)
+    dialog.setOpen(true)
   }
 
   useActs([
@@ -41,20 +31,13 @@ export function OrderActions({ order }: { order: StaffOrder }) {
   ])
 
   async function finish(done: string, takeBack?: () => Promise<unknown>): Promise<void> {
-    await revalidate()
-    hasChanged.current = true
-    setOpen(false)
+    await dialog.finish()
     tell(`${order.id}: ${done}`, takeBack)
   }
 
   return (
     <>
-      <section
-        ref={bar}
-        aria-label={`Steps of ${order.id}`}
-        tabIndex={-1}
-        className="mt-4 flex flex-wrap gap-2.5 outline-none"
-      >
+      <StepBar dialog={dialog} label={`Steps of ${order.id}`}>
         {possible.map((one, index) => (
           <Button key={one.key} look={index === 0 ? 'primary' : 'secondary'} onClick={() => show(one)}>
             {one.label}
@@ -65,39 +48,27 @@ export function OrderActions({ order }: { order: StaffOrder }) {
             Refund
           </Button>
         )}
-      </section>
+      </StepBar>
       <WhyNot order={order} />
-      <Dialog.Root
-        open={isOpen}
-        onOpenChange={(open) => {
-          setOpen(open)
-          // A conflict may have loaded changes that the page does not show yet.
-          if (!open) void revalidate()
-        }}
-      >
-        <Dialog.Portal>
-          <Dialog.Backdrop className="dialog-shade" />
-          <Dialog.Popup className="dialog-sheet">
-            {step === 'refund' || step?.key === 'cancel' ? (
-              <GiveBack
-                order={order}
-                first={step === 'refund' ? 'refund' : 'cancel'}
-                onDone={(done) => void finish(done)}
-              />
-            ) : (
-              step && (
-                <StepForm
-                  step={step}
-                  order={order}
-                  onDone={(before, after) =>
-                    void finish(step.done, step.undo && (async () => step.undo?.(before, after)))
-                  }
-                />
-              )
-            )}
-          </Dialog.Popup>
-        </Dialog.Portal>
-      </Dialog.Root>
+      <StepDialog dialog={dialog}>
+        {step === 'refund' || step?.key === 'cancel' ? (
+          <GiveBack
+            order={order}
+            first={step === 'refund' ? 'refund' : 'cancel'}
+            onDone={(done) => void finish(done)}
+          />
+        ) : (
+          step && (
+            <StepForm
+              step={step}
+              order={order}
+              onDone={(before, after) =>
+                void finish(step.done, step.undo && (async () => step.undo?.(before, after)))
+              }
+            />
+          )
+        )}
+      </StepDialog>
     </>
   )
 }

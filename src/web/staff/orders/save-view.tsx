@@ -7,6 +7,7 @@ import { requiring } from '../../forms/form-check.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
+import { DialogSheet } from '../parts/dialog-sheet.tsx'
 import { FormNews } from '../parts/form-news.tsx'
 import { staffApi } from '../parts/staff-api.ts'
 import { useStaffForm } from '../parts/use-staff-form.ts'
@@ -34,12 +35,9 @@ export function SaveView({ list, saved }: SaveViewProps) {
       <Dialog.Trigger render={<Button look="quiet" className="max-sm:-mr-5" />}>
         {saved ? 'Edit this view' : 'Save as a view'}
       </Dialog.Trigger>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="dialog-shade" />
-        <Dialog.Popup className="dialog-sheet">
-          <ViewForm list={list} saved={saved} onDone={(sentence) => void finish(sentence)} />
-        </Dialog.Popup>
-      </Dialog.Portal>
+      <DialogSheet>
+        <ViewForm list={list} saved={saved} onDone={(sentence) => void finish(sentence)} />
+      </DialogSheet>
     </Dialog.Root>
   )
 }

@@ -10,8 +10,9 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { AskedInput } from '../parts/asked-field.tsx'
 import { FormNews } from '../parts/form-news.tsx'
 import { staffApi } from '../parts/staff-api.ts'
+import { theirsOf } from '../parts/theirs.ts'
 import { useStaffForm } from '../parts/use-staff-form.ts'
-import { newsSince, theirsOf } from './news.ts'
+import { newsSince } from './news.ts'
 import type { Step, StepField } from './steps.ts'
 import { Happenings } from './timeline.tsx'
 
@@ -44,7 +45,7 @@ export function StepForm({ step, order, onDone }: StepFormProps) {
   const isPossible = current.actions[step.key]?.can ?? false
 
   function showTheirs(failure: Failure): boolean {
-    const theirs = theirsOf(failure)
+    const theirs = theirsOf<StaffOrder>(failure)
     if (theirs) setCurrent(theirs)
     return Boolean(theirs)
   }

@@ -9,9 +9,9 @@ import { Card, Quiet } from '../parts/card.tsx'
 import { FormNews } from '../parts/form-news.tsx'
 import { may, useSession } from '../parts/session.ts'
 import { staffApi } from '../parts/staff-api.ts'
+import { theirsOf } from '../parts/theirs.ts'
 import { useStaffForm } from '../parts/use-staff-form.ts'
 import { useUndo } from '../parts/use-undo.ts'
-import { theirsOf } from './news.ts'
 
 interface Values {
   tag: string
@@ -43,7 +43,7 @@ export function Tags({ order }: { order: StaffOrder }) {
     try {
       return await send(order)
     } catch (thrown) {
-      const theirs = theirsOf(failureOf(thrown))
+      const theirs = theirsOf<StaffOrder>(failureOf(thrown))
       if (!theirs) throw thrown
       return send(theirs)
     }

@@ -5,6 +5,7 @@ import { mostOrders } from '#contract/staff/packing.ts'
 import { makeWave } from '#contract/staff/waves.ts'
 import { Button } from '../../ui/button.tsx'
 import { useActs } from '../parts/acts.ts'
+import { DialogSheet } from '../parts/dialog-sheet.tsx'
 import { may, useSession } from '../parts/session.ts'
 import { staffApi } from '../parts/staff-api.ts'
 import { useAttempt } from '../parts/use-attempt.ts'
@@ -57,17 +58,14 @@ export function PackChosen({ ids }: { ids: string[] }) {
         </p>
       )}
       <Dialog.Root open={isPrinting} onOpenChange={setPrinting}>
-        <Dialog.Portal>
-          <Dialog.Backdrop className="dialog-shade" />
-          <Dialog.Popup className="dialog-sheet">
-            <Dialog.Title className="text-heading">Papers</Dialog.Title>
-            <Dialog.Description className="text-ink-700">
-              Slip, invoice and label of what is packed, as one PDF, the oldest order first.
-            </Dialog.Description>
-            <PrintMany orders={orders} />
-            <Dialog.Close render={<Button look="secondary" className="mt-5" />}>Close</Dialog.Close>
-          </Dialog.Popup>
-        </Dialog.Portal>
+        <DialogSheet>
+          <Dialog.Title className="text-heading">Papers</Dialog.Title>
+          <Dialog.Description className="text-ink-700">
+            Slip, invoice and label of what is packed, as one PDF, the oldest order first.
+          </Dialog.Description>
+          <PrintMany orders={orders} />
+          <Dialog.Close render={<Button look="secondary" className="mt-5" />}>Close</Dialog.Close>
+        </DialogSheet>
       </Dialog.Root>
     </>
   )

@@ -5,6 +5,7 @@ import { type FormCheck, requiring } from '../../forms/form-check.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
+import { DialogSheet } from '../parts/dialog-sheet.tsx'
 import { FormNews } from '../parts/form-news.tsx'
 import { staffApi } from '../parts/staff-api.ts'
 import { useStaffForm } from '../parts/use-staff-form.ts'
@@ -25,12 +26,7 @@ interface ShortDialogProps {
 export function ShortDialog({ packing, line, onDone, onClose }: ShortDialogProps) {
   return (
     <Dialog.Root open={line !== null} onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="dialog-shade" />
-        <Dialog.Popup className="dialog-sheet">
-          {line && <ShortForm packing={packing} line={line} onDone={onDone} />}
-        </Dialog.Popup>
-      </Dialog.Portal>
+      <DialogSheet>{line && <ShortForm packing={packing} line={line} onDone={onDone} />}</DialogSheet>
     </Dialog.Root>
   )
 }

@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { type Packing, scanItem } from '#contract/staff/packing.ts'
-import { codeOf, type Failure, failureOf } from '../../api/failure.ts'
+import { failureOf } from '../../api/failure.ts'
 import { detourOf, sentenceOf, staffApi } from '../parts/staff-api.ts'
+import { theirsOf } from '../parts/theirs.ts'
 import type { AlarmNews } from './alarm.tsx'
 
 export interface Station {
@@ -14,12 +15,6 @@ export interface Station {
   raise: (text: string) => void
   /** Shows a refusal; with the present order where the answer has it. */
   tell: (error: unknown) => Promise<void>
-}
-
-/** The present order in a refusal of the station. */
-function theirsOf(failure: Failure): Packing | null {
-  if (codeOf(failure) !== 'version_conflict') return null
-  return (failure.reply?.theirs as Packing | undefined) ?? null
 }
 
 /**
@@ -51,7 +46,7 @@ export function useStation(first: Packing): Station {
     const failure = failureOf(error)
     const detour = detourOf(failure, pathname)
     if (detour) return navigate(detour)
-    const theirs = theirsOf(failure)
+    const theirs = theirsOf<Packing>(failure)
     if (theirs) adopt(theirs)
     raise(
       theirs

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { useActs } from '../parts/acts.ts'
 import { ConfirmationField } from '../parts/confirmation.tsx'
+import { DialogSheet } from '../parts/dialog-sheet.tsx'
 import { FormNews } from '../parts/form-news.tsx'
 import { useUndo } from '../parts/use-undo.ts'
 import { useGrave } from './use-grave.ts'
@@ -36,12 +37,9 @@ export function GraveDialog(props: GraveDialogProps) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={setOpen}>
       <Dialog.Trigger render={<Button look="secondary" />}>{props.label}</Dialog.Trigger>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="dialog-shade" />
-        <Dialog.Popup className="dialog-sheet">
-          <Inside {...props} onDone={() => setOpen(false)} />
-        </Dialog.Popup>
-      </Dialog.Portal>
+      <DialogSheet>
+        <Inside {...props} onDone={() => setOpen(false)} />
+      </DialogSheet>
     </Dialog.Root>
   )
 }

@@ -20,6 +20,7 @@ import { useActs } from '../parts/acts.ts'
 import { Age } from '../parts/age.tsx'
 import { useAskedInTicket } from '../parts/asked-in-ticket.ts'
 import { Card, Quiet } from '../parts/card.tsx'
+import { DialogSheet } from '../parts/dialog-sheet.tsx'
 import { FormNews } from '../parts/form-news.tsx'
 import { may, useSession } from '../parts/session.ts'
 import { staffApi } from '../parts/staff-api.ts'
@@ -59,12 +60,9 @@ export function OrderReturns({ order }: { order: StaffOrder }) {
       {canOpen && (
         <Dialog.Root open={isOpen} onOpenChange={setOpen}>
           <Dialog.Trigger render={<Button look="secondary" className="mt-3" />}>Open a return</Dialog.Trigger>
-          <Dialog.Portal>
-            <Dialog.Backdrop className="dialog-shade" />
-            <Dialog.Popup className="dialog-sheet">
-              <OpenForm order={order} />
-            </Dialog.Popup>
-          </Dialog.Portal>
+          <DialogSheet>
+            <OpenForm order={order} />
+          </DialogSheet>
         </Dialog.Root>
       )}
     </Card>

@@ -6,6 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { useLive } from '../live/use-live.ts'
 import { Age } from '../parts/age.tsx'
 import { Card, Quiet } from '../parts/card.tsx'
+import { Photographs } from '../parts/photographs.tsx'
 import { may, useSession } from '../parts/session.ts'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
@@ -67,7 +68,7 @@ export function Component() {
               ))}
             </ul>
           </Card>
-          <Photographs one={one} />
+          <Photographs name={one.id} path={`/api/returns/${one.id}/photos`} photos={one.photos} />
         </div>
         <div className="grid gap-5">
           <Card heading="Order">
@@ -118,26 +119,5 @@ function Settlement({ one: { settlement, refunds, replacements } }: { one: Staff
         <ReplacementCard key={replacement.id} replacement={replacement} />
       ))}
     </div>
-  )
-}
-
-function Photographs({ one: { id, photos } }: { one: StaffReturn }) {
-  if (photos.length === 0) return null
-  return (
-    <Card heading="Photographs">
-      <ul className="flex flex-wrap gap-3">
-        {photos.map((photo, index) => (
-          <li key={photo}>
-            <a href={`/api/returns/${id}/photos/${photo}/large`} target="_blank" rel="noreferrer">
-              <img
-                src={`/api/returns/${id}/photos/${photo}/small`}
-                alt={`Photograph ${index + 1} of ${id}, opens another window`}
-                className="size-32 rounded-(--radius-control) bg-paper-200 object-cover"
-              />
-            </a>
-          </li>
-        ))}
-      </ul>
-    </Card>
   )
 }

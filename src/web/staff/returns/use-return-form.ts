@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { StaffReturn } from '#contract/staff/returns.ts'
-import { codeOf, type Failure } from '../../api/failure.ts'
+import type { Failure } from '../../api/failure.ts'
 import type { FieldsSetup, FieldValues } from '../../forms/use-fields.ts'
+import { theirsOf } from '../parts/theirs.ts'
 import { useStaffForm } from '../parts/use-staff-form.ts'
 
 /** What every step of a return gets. */
@@ -21,8 +22,8 @@ export function useReturnForm<Values extends FieldValues>(
   const form = useStaffForm<Values>({
     ...setup,
     heed: (failure) => {
-      const theirs = codeOf(failure) === 'version_conflict' ? failure.reply?.theirs : undefined
-      if (theirs) setCurrent(theirs as StaffReturn)
+      const theirs = theirsOf<StaffReturn>(failure)
+      if (theirs) setCurrent(theirs)
       return heed(failure)
     },
   })

@@ -1,6 +1,4 @@
-import { Dialog } from '@base-ui/react/dialog'
-import { useEffect, useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { useState } from 'react'
 import {
   publishReview,
   type ReviewStep,
@@ -13,7 +11,9 @@ import { Notice } from '../../ui/notice.tsx'
 import { useActs } from '../parts/acts.ts'
 import { may, useSession } from '../parts/session.ts'
 import { staffApi } from '../parts/staff-api.ts'
+import { StepBar, StepDialog } from '../parts/step-dialog.tsx'
 import { useAttempt } from '../parts/use-attempt.ts'
+import { useStepDialog } from '../parts/use-step-dialog.ts'
 import { useUndo } from '../parts/use-undo.ts'
 import { ReviewStepForm } from './step-form.tsx'
 
@@ -30,27 +30,15 @@ const order: ReviewStep[] = ['publish', 'answer', 'settle-reports', 'decline', '
 /** The steps of a review that are possible now. */
 export function ReviewActions({ one }: { one: StaffReview }) {
   const session = useSession()
-  const { revalidate } = useRevalidator()
   const tell = useUndo()
   const { problem, attempt } = useAttempt()
   const [asked, setAsked] = useState<'decline' | 'answer' | null>(null)
-  const [isOpen, setOpen] = useState(false)
-  const bar = useRef<HTMLElement>(null)
-  const hasChanged = useRef(false)
+  const dialog = useStepDialog()
   const possible = may(session, 'reviews.write') ? order.filter((step) => one.steps.includes(step)) : []
   const params = { id: String(one.id) }
 
-  // The button that was pressed may have disappeared.
-  useEffect(() => {
-    if (isOpen || !hasChanged.current) return
-    hasChanged.current = false
-    bar.current?.focus()
-  })
-
   async function done(said: string, takeBack?: () => Promise<unknown>): Promise<void> {
-    await revalidate()
-    hasChanged.current = true
-    setOpen(false)
+    await dialog.finish()
     tell(said, takeBack)
   }
   const back = (endpoint: typeof publishReview, version: number) => () =>
@@ -59,7 +47,7 @@ export function ReviewActions({ one }: { one: StaffReview }) {
   async function take(step: ReviewStep): Promise<void> {
     if (step === 'decline' || step === 'answer') {
       setAsked(step)
-      return setOpen(true)
+      return dialog.setOpen(true)
     }
     const body = { version: one.version }
     await attempt(async () => {
@@ -85,45 +73,29 @@ export function ReviewActions({ one }: { one: StaffReview }) {
   return (
     <>
       {problem && <Notice tone="error">{problem}</Notice>}
-      <section
-        ref={bar}
-        aria-label="Steps of the review"
-        tabIndex={-1}
-        className="mt-4 flex flex-wrap gap-2.5 outline-none"
-      >
+      <StepBar dialog={dialog} label="Steps of the review">
         {possible.map((step, index) => (
           <Button key={step} look={index === 0 ? 'primary' : 'secondary'} onClick={() => void take(step)}>
             {labels[step]}
           </Button>
         ))}
-      </section>
-      <Dialog.Root
-        open={isOpen}
-        onOpenChange={(open) => {
-          setOpen(open)
-          if (!open) void revalidate()
-        }}
-      >
-        <Dialog.Portal>
-          <Dialog.Backdrop className="dialog-shade" />
-          <Dialog.Popup className="dialog-sheet">
-            {asked && (
-              <ReviewStepForm
-                one={one}
-                step={asked}
-                onDone={(version) =>
-                  asked === 'answer'
-                    ? done('The answer stands below the review.')
-                    : done(
-                        'Declined.',
-                        back(one.status === 'published' ? publishReview : reconsiderReview, version),
-                      )
-                }
-              />
-            )}
-          </Dialog.Popup>
-        </Dialog.Portal>
-      </Dialog.Root>
+      </StepBar>
+      <StepDialog dialog={dialog}>
+        {asked && (
+          <ReviewStepForm
+            one={one}
+            step={asked}
+            onDone={(version) =>
+              asked === 'answer'
+                ? done('The answer stands below the review.')
+                : done(
+                    'Declined.',
+                    back(one.status === 'published' ? publishReview : reconsiderReview, version),
+                  )
+            }
+          />
+        )}
+      </StepDialog>
     </>
   )
 }

@@ -6,6 +6,7 @@ import { Stars } from '../../ui/stars.tsx'
 import { useLive } from '../live/use-live.ts'
 import { Age } from '../parts/age.tsx'
 import { Card, Quiet } from '../parts/card.tsx'
+import { Photographs } from '../parts/photographs.tsx'
 import { may, useSession } from '../parts/session.ts'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
@@ -46,7 +47,7 @@ export function Component() {
             {one.reason && <p className="mt-3">Declined: “{one.reason}”</p>}
             {one.answer && <p className="mt-3 whitespace-pre-wrap break-words">Our answer: “{one.answer}”</p>}
           </Card>
-          <Photographs one={one} />
+          <Photographs name="the review" path={`/api/reviews/${one.id}/photos`} photos={one.photos} />
           <Reports one={one} />
         </div>
         <Behind one={one} />
@@ -76,27 +77,6 @@ function Behind({ one: { product, customer, order } }: { one: StaffReview }) {
         </Link>
       )}
       {order !== null && !may(session, 'orders.read') && order}
-    </Card>
-  )
-}
-
-function Photographs({ one: { id, photos } }: { one: StaffReview }) {
-  if (photos.length === 0) return null
-  return (
-    <Card heading="Photographs">
-      <ul className="flex flex-wrap gap-3">
-        {photos.map((photo, index) => (
-          <li key={photo}>
-            <a href={`/api/reviews/${id}/photos/${photo}/large`} target="_blank" rel="noreferrer">
-              <img
-                src={`/api/reviews/${id}/photos/${photo}/small`}
-                alt={`Photograph ${index + 1} of the review, opens another window`}
-                className="size-32 rounded-(--radius-control) bg-paper-200 object-cover"
-              />
-            </a>
-          </li>
-        ))}
-      </ul>
     </Card>
   )
 }

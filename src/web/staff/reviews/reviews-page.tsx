@@ -14,23 +14,20 @@ import { Pages } from '../parts/pages.tsx'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { Tabs } from '../parts/tabs.tsx'
 import { useTitle } from '../parts/title.ts'
+import { listPath, type ReviewList, readList } from './list-address.ts'
+import { ReviewSearch } from './review-search.tsx'
 import { reviewBadges } from './words.ts'
 
 interface Loaded {
-  view: ReviewView
-  cursor: string | undefined
+  list: ReviewList
   found: StaffReply<typeof listStaffReviews>
 }
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
-  const search = new URL(request.url).searchParams
-  const view = reviewViews.find((one) => one === search.get('view')) ?? 'waiting'
-  const cursor = search.get('cursor') ?? undefined
-  const query = { view, cursor }
-  return { view, cursor, found: await loadFor(request, () => staffApi(listStaffReviews, { query })) }
+  const list = readList(new URL(request.url).searchParams)
+  const query = { view: list.view, q: list.q || undefined, cursor: list.cursor }
+  return { list, found: await loadFor(request, () => staffApi(listStaffReviews, { query })) }
 }
-
-const addressOf = (view: ReviewView): string => (view === 'waiting' ? '/reviews' : `/reviews?view=${view}`)
 
 const labels: Record<ReviewView, string> = {
   waiting: 'To read',
@@ -42,28 +39,39 @@ const labels: Record<ReviewView, string> = {
 
 /** Reviews of products, by what is to be done with them. */
 export function Component() {
-  const { view, cursor, found } = useLoaderData<Loaded>()
+  const { list, found } = useLoaderData<Loaded>()
   useTitle('Reviews')
   useLive({ kinds: ['review'] })
   return (
     <>
-      <h1 className="text-heading">Reviews</h1>
-      <p role="status" className="text-ink-700">
-        {sentences[view](found.count)}
-      </p>
-      <Tabs
-        label="Reviews"
-        tabs={reviewViews.map((one) => ({ to: addressOf(one), label: labels[one], isHere: one === view }))}
-      />
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div>
+          <h1 className="text-heading">Reviews</h1>
+          <p role="status" className="text-ink-700">
+            {list.q ? matchesText(found.count) : sentences[list.view](found.count)}
+          </p>
+        </div>
+        <ReviewSearch key={list.q} list={list} />
+      </div>
+      {!list.q && (
+        <Tabs
+          label="Reviews"
+          tabs={reviewViews.map((view) => ({
+            to: listPath({ view }),
+            label: labels[view],
+            isHere: view === list.view,
+          }))}
+        />
+      )}
       <ul className="mt-5 grid gap-4">
         {found.reviews.map((one) => (
           <One key={one.id} one={one} />
         ))}
       </ul>
       <Pages
-        first={cursor !== undefined && addressOf(view)}
+        first={list.cursor !== undefined && listPath({ ...list, cursor: undefined })}
         firstLabel="First page"
-        next={found.next_cursor !== null && `/reviews?view=${view}&cursor=${found.next_cursor}`}
+        next={found.next_cursor !== null && listPath({ ...list, cursor: found.next_cursor })}
       />
     </>
   )
@@ -75,6 +83,12 @@ const sentences: Record<ReviewView, (count: number) => string> = {
   published: (count) => `${count} published.`,
   declined: (count) => `${count} declined.`,
   all: (count) => `${count} in all.`,
+}
+
+function matchesText(count: number): string {
+  if (count === 0)
+    return 'No review matches. A number must be whole; words may be a part of three letters or more.'
+  return count === 1 ? '1 review matches.' : `${count} reviews match, the newest first.`
 }
 
 function One({ one }: { one: ReviewSummary }) {

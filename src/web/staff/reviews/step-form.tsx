@@ -1,13 +1,13 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useState } from 'react'
 import { answerReview, declineReview, type StaffReview } from '#contract/staff/reviews.ts'
-import { codeOf } from '../../api/failure.ts'
 import { requiring } from '../../forms/form-check.ts'
 import { TextArea } from '../../forms/text-area.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { FormNews } from '../parts/form-news.tsx'
 import { staffApi } from '../parts/staff-api.ts'
+import { theirsOf } from '../parts/theirs.ts'
 import { useStaffForm } from '../parts/use-staff-form.ts'
 
 interface ReviewStepFormProps {
@@ -48,8 +48,8 @@ export function ReviewStepForm({ one, step, onDone }: ReviewStepFormProps) {
     check: requiring<Values>({ words: label }),
     defaultValues: { words: step === 'answer' ? (one.answer ?? '') : '' },
     heed: (failure) => {
-      const theirs = codeOf(failure) === 'version_conflict' ? failure.reply?.theirs : undefined
-      if (theirs) setVersion((theirs as StaffReview).version)
+      const theirs = theirsOf<StaffReview>(failure)
+      if (theirs) setVersion(theirs.version)
       return false
     },
   })

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import {
   addSearchWord,
@@ -6,7 +5,6 @@ import {
   mostMeaningLetters,
   type SearchWord,
 } from '#contract/staff/search-words.ts'
-import { codeOf, type Failure } from '../../api/failure.ts'
 import { requiring } from '../../forms/form-check.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -14,6 +12,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { FormNews } from '../parts/form-news.tsx'
 import { staffApi } from '../parts/staff-api.ts'
+import { useBase } from '../parts/theirs.ts'
 import { useStaffForm } from '../parts/use-staff-form.ts'
 
 interface Values {
@@ -25,22 +24,14 @@ interface Values {
 export function WordForm({ word, onDone }: { word: SearchWord | null; onDone: () => void }) {
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
-  const [base, setBase] = useState(word)
-  const [theirs, setTheirs] = useState<SearchWord | null>(null)
+  const { base, theirs, heed } = useBase(word)
   const form = useStaffForm<Values>({
     labels: { word: 'Word', means: 'Finds' },
     check: requiring({ word: 'A word' }),
     defaultValues: { word: word?.word ?? '', means: word?.means ?? '' },
-    heed: showTheirs,
+    heed,
     keepsText: true,
   })
-  function showTheirs(failure: Failure): boolean {
-    const found = codeOf(failure) === 'version_conflict' && (failure.reply?.theirs as SearchWord | undefined)
-    if (!found) return false
-    setTheirs(found)
-    setBase(found)
-    return true
-  }
   async function keep(values: Values): Promise<void> {
     if (base) {
       const body = { version: base.version, means: values.means }

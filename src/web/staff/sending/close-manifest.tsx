@@ -4,6 +4,7 @@ import { closeManifest, type Manifest } from '#contract/staff/sending.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
+import { DialogSheet } from '../parts/dialog-sheet.tsx'
 import { FormNews } from '../parts/form-news.tsx'
 import { staffApi } from '../parts/staff-api.ts'
 import { useStaffForm } from '../parts/use-staff-form.ts'
@@ -34,33 +35,30 @@ export function CloseManifest({
   return (
     <Dialog.Root open={isOpen} onOpenChange={setOpen}>
       <Dialog.Trigger render={<Button look="secondary" />}>Close the manifest</Dialog.Trigger>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="dialog-shade" />
-        <Dialog.Popup className="dialog-sheet">
-          <form noValidate onSubmit={form.send(close)} className="grid gap-4">
-            <Dialog.Title className="text-heading">Close manifest {id}</Dialog.Title>
-            <Dialog.Description className="text-ink-700">
-              {carrier} takes {countOf(parcels, 'parcel', 'parcels')}.{' '}
-              {missing_count === 0
-                ? 'Nothing is missing.'
-                : `${missing
-                    .map((one) => one.id)
-                    .slice(0, 10)
-                    .join(
-                      ', ',
-                    )}${missing_count > 10 ? ' …' : ''} ${missing_count === 1 ? 'stays' : 'stay'} here for the next manifest.`}
-            </Dialog.Description>
-            <FormNews form={form} />
-            <Field {...form.field('driver')} maxLength={100} autoComplete="off" />
-            <div className="flex flex-wrap gap-3">
-              <SubmitButton isBusy={form.isBusy} busyLabel="One moment…">
-                Close it
-              </SubmitButton>
-              <Dialog.Close render={<Button look="secondary" />}>Back</Dialog.Close>
-            </div>
-          </form>
-        </Dialog.Popup>
-      </Dialog.Portal>
+      <DialogSheet>
+        <form noValidate onSubmit={form.send(close)} className="grid gap-4">
+          <Dialog.Title className="text-heading">Close manifest {id}</Dialog.Title>
+          <Dialog.Description className="text-ink-700">
+            {carrier} takes {countOf(parcels, 'parcel', 'parcels')}.{' '}
+            {missing_count === 0
+              ? 'Nothing is missing.'
+              : `${missing
+                  .map((one) => one.id)
+                  .slice(0, 10)
+                  .join(
+                    ', ',
+                  )}${missing_count > 10 ? ' …' : ''} ${missing_count === 1 ? 'stays' : 'stay'} here for the next manifest.`}
+          </Dialog.Description>
+          <FormNews form={form} />
+          <Field {...form.field('driver')} maxLength={100} autoComplete="off" />
+          <div className="flex flex-wrap gap-3">
+            <SubmitButton isBusy={form.isBusy} busyLabel="One moment…">
+              Close it
+            </SubmitButton>
+            <Dialog.Close render={<Button look="secondary" />}>Back</Dialog.Close>
+          </div>
+        </form>
+      </DialogSheet>
     </Dialog.Root>
   )
 }

@@ -8,6 +8,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { AddressForm } from '../orders/edit-address.tsx'
 import { StepForm } from '../orders/step-form.tsx'
 import { steps } from '../orders/steps.ts'
+import { DialogSheet } from '../parts/dialog-sheet.tsx'
 import { may, useSession } from '../parts/session.ts'
 import { staffApi } from '../parts/staff-api.ts'
 import { useAttempt } from '../parts/use-attempt.ts'
@@ -54,21 +55,16 @@ export function TroubleActs({ parcel: { id, actions } }: { parcel: Trouble }) {
         )}
       </div>
       <Dialog.Root open={open !== null} onOpenChange={(isOpen) => !isOpen && setOpen(null)}>
-        <Dialog.Portal>
-          <Dialog.Backdrop className="dialog-shade" />
-          <Dialog.Popup className="dialog-sheet">
-            {open?.act === 'redirect' && (
-              <AddressForm
-                order={open.order}
-                isRedirect
-                onDone={() => void finish('goes to another address.')}
-              />
-            )}
-            {open && step && (
-              <StepForm step={step} order={open.order} onDone={() => void finish(step.done)} />
-            )}
-          </Dialog.Popup>
-        </Dialog.Portal>
+        <DialogSheet>
+          {open?.act === 'redirect' && (
+            <AddressForm
+              order={open.order}
+              isRedirect
+              onDone={() => void finish('goes to another address.')}
+            />
+          )}
+          {open && step && <StepForm step={step} order={open.order} onDone={() => void finish(step.done)} />}
+        </DialogSheet>
       </Dialog.Root>
     </>
   )

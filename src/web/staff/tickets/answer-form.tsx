@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { fillReply, whyNotFilled } from '#contract/staff/reply-fields.ts'
-import { mostReplyLetters, type ReplyTemplate, replyToTicket, type Ticket } from '#contract/staff/tickets.ts'
-import { codeOf, type Failure } from '../../api/failure.ts'
+import type { ReplyTemplate } from '#contract/staff/reply-templates.ts'
+import { mostReplyLetters, replyToTicket, type Ticket } from '#contract/staff/tickets.ts'
+import type { Failure } from '../../api/failure.ts'
 import type { FormCheck } from '../../forms/form-check.ts'
 import { readDraft, useKeptDraft } from '../../forms/kept-draft.ts'
 import { TextArea } from '../../forms/text-area.tsx'
@@ -15,6 +16,7 @@ import { useActs } from '../parts/acts.ts'
 import { Card } from '../parts/card.tsx'
 import { FormNews } from '../parts/form-news.tsx'
 import { staffApi } from '../parts/staff-api.ts'
+import { theirsOf } from '../parts/theirs.ts'
 import { useStaffForm } from '../parts/use-staff-form.ts'
 import { useUndo } from '../parts/use-undo.ts'
 import { answerDraft } from './answer-draft.ts'
@@ -32,9 +34,6 @@ interface AnswerFormProps {
   /** Whether there is a text now. */
   onWriting: (isWriting: boolean) => void
 }
-
-const theirsOf = (failure: Failure): Ticket | null =>
-  codeOf(failure) === 'version_conflict' ? ((failure.reply?.theirs as Ticket | undefined) ?? null) : null
 
 /** An answer by mail. What is typed survives a reload, and an answer of a colleague that comes first. */
 export function AnswerForm({ ticket, templates, onWriting }: AnswerFormProps) {
@@ -69,7 +68,7 @@ export function AnswerForm({ ticket, templates, onWriting }: AnswerFormProps) {
   }
   /** The answer waits with its text until its writer has seen what came first. */
   function showTheirs(failure: Failure): boolean {
-    const theirs = theirsOf(failure)
+    const theirs = theirsOf<Ticket>(failure)
     if (!theirs) return false
     setConflict(entriesSince(seen, theirs))
     setSeen(theirs)

@@ -7,6 +7,7 @@ import { requiring } from '../../forms/form-check.ts'
 import { TextArea } from '../../forms/text-area.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
+import { DialogSheet } from '../parts/dialog-sheet.tsx'
 import { FormNews } from '../parts/form-news.tsx'
 import { may, useSession } from '../parts/session.ts'
 import { sentenceOf, staffApi } from '../parts/staff-api.ts'
@@ -21,12 +22,9 @@ export function EnterMail({ ticket }: { ticket?: Ticket }) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={setOpen}>
       <Dialog.Trigger render={<Button look="secondary" />}>Enter a mail</Dialog.Trigger>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="dialog-shade" />
-        <Dialog.Popup className="dialog-sheet">
-          <MailForm ticket={ticket} onDone={() => setOpen(false)} />
-        </Dialog.Popup>
-      </Dialog.Portal>
+      <DialogSheet>
+        <MailForm ticket={ticket} onDone={() => setOpen(false)} />
+      </DialogSheet>
     </Dialog.Root>
   )
 }

@@ -8,6 +8,7 @@ import {
 } from '#contract/staff/tickets.ts'
 import { Button } from '../../ui/button.tsx'
 import { useLive } from '../live/use-live.ts'
+import { EmptyList } from '../parts/empty-list.tsx'
 import { Pages } from '../parts/pages.tsx'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { Tabs } from '../parts/tabs.tsx'
@@ -124,15 +125,12 @@ function Search({ list: { q, tag, view } }: { list: TicketList }) {
 function Empty({ list: { q, tag, view } }: { list: TicketList }) {
   const isSearch = q !== '' || tag !== ''
   return (
-    <div className="py-14 text-center">
-      <h2 className="text-subheading">{isSearch ? 'No ticket matches' : 'Nothing here'}</h2>
-      <p className="mt-2 text-ink-700">
-        {isSearch
-          ? 'A number, address, order or word must be whole; a name or subject may be a part of three letters or more.'
-          : view === 'open'
-            ? 'Everybody has an answer.'
-            : 'No ticket is in this list now.'}
-      </p>
-    </div>
+    <EmptyList heading={isSearch ? 'No ticket matches' : 'Nothing here'}>
+      {isSearch
+        ? 'A number, address, order or word must be whole; a name or subject may be a part of three letters or more.'
+        : view === 'open'
+          ? 'Everybody has an answer.'
+          : 'No ticket is in this list now.'}
+    </EmptyList>
   )
 }

@@ -6,10 +6,9 @@ import {
   deleteReplyTemplate,
   editReplyTemplate,
   listReplyTemplates,
-  mostReplyLetters,
   type ReplyTemplate,
-} from '#contract/staff/tickets.ts'
-import { codeOf, type Failure } from '../../api/failure.ts'
+} from '#contract/staff/reply-templates.ts'
+import { mostReplyLetters } from '#contract/staff/tickets.ts'
 import { requiring } from '../../forms/form-check.ts'
 import { TextArea } from '../../forms/text-area.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -20,6 +19,7 @@ import { Card } from '../parts/card.tsx'
 import { FormNews } from '../parts/form-news.tsx'
 import { may, useSession } from '../parts/session.ts'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
+import { useBase } from '../parts/theirs.ts'
 import { useTitle } from '../parts/title.ts'
 import { useAttempt } from '../parts/use-attempt.ts'
 import { useStaffForm } from '../parts/use-staff-form.ts'
@@ -122,23 +122,14 @@ interface Values {
 
 function TemplateForm({ template, onDone }: { template: ReplyTemplate | null; onDone: () => void }) {
   const { revalidate } = useRevalidator()
-  const [base, setBase] = useState(template)
-  const [theirs, setTheirs] = useState<ReplyTemplate | null>(null)
+  const { base, theirs, heed } = useBase(template)
   const form = useStaffForm<Values>({
     labels: { name: 'Name', text: 'Text' },
     check: requiring({ name: 'A name', text: 'A text' }),
     defaultValues: { name: template?.name ?? '', text: template?.text ?? '' },
-    heed: showTheirs,
+    heed,
     keepsText: true,
   })
-  function showTheirs(failure: Failure): boolean {
-    const found =
-      codeOf(failure) === 'version_conflict' && (failure.reply?.theirs as ReplyTemplate | undefined)
-    if (!found) return false
-    setTheirs(found)
-    setBase(found)
-    return true
-  }
   async function keep(values: Values): Promise<void> {
     if (base) {
       const params = { id: String(base.id) }

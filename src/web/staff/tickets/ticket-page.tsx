@@ -1,13 +1,7 @@
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
-import {
-  getTicket,
-  listReplyTemplates,
-  listTickets,
-  type ReplyTemplate,
-  type Ticket,
-  type TicketSummary,
-} from '#contract/staff/tickets.ts'
+import { listReplyTemplates, type ReplyTemplate } from '#contract/staff/reply-templates.ts'
+import { getTicket, listTickets, type Ticket, type TicketSummary } from '#contract/staff/tickets.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useLive } from '../live/use-live.ts'

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { type Handover, writeHandover } from '#contract/staff/today.ts'
-import { codeOf, type Failure } from '../../api/failure.ts'
 import { TextArea } from '../../forms/text-area.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -10,6 +9,7 @@ import { Age } from '../parts/age.tsx'
 import { Card, Quiet } from '../parts/card.tsx'
 import { FormNews } from '../parts/form-news.tsx'
 import { staffApi } from '../parts/staff-api.ts'
+import { useBase } from '../parts/theirs.ts'
 import { useStaffForm } from '../parts/use-staff-form.ts'
 import { checkNote, type NoteValues } from '../parts/written.ts'
 
@@ -48,27 +48,16 @@ const Written = ({ note, title }: { note: Handover; title: string }) => (
   </div>
 )
 
-const isNote = (theirs: unknown): theirs is Handover =>
-  typeof theirs === 'object' && theirs !== null && 'text' in theirs
-
 function NoteForm({ note, onDone }: { note: Handover | null; onDone: () => void }) {
   const { revalidate } = useRevalidator()
-  const [base, setBase] = useState(note)
-  const [theirs, setTheirs] = useState<Handover | null>(null)
+  const { base, theirs, heed } = useBase(note)
   const form = useStaffForm<NoteValues>({
     labels: { text: 'Today’s note' },
     check: checkNote,
     defaultValues: { text: note?.text ?? '' },
-    heed: showTheirs,
+    heed,
     keepsText: true,
   })
-  function showTheirs(failure: Failure): boolean {
-    const found = codeOf(failure) === 'version_conflict' && failure.reply?.theirs
-    if (!isNote(found)) return false
-    setTheirs(found)
-    setBase(found)
-    return true
-  }
   async function write({ text }: NoteValues): Promise<void> {
     await staffApi(writeHandover, { body: { version: base?.version ?? 0, text } })
     await revalidate()

@@ -100,3 +100,22 @@ export const customerErasures = pgTable('customer_erasures', {
   givesUpGuarantee: boolean('gives_up_guarantee').notNull(),
   createdAt: createdAt(),
 })
+
+/** Who wants to be told once by mail when a product can be bought. */
+export const productNotices = pgTable('product_notices', {
+  id: id(),
+  productId: integer('product_id').notNull(),
+  /** In lower case; null once the notice was taken back. */
+  email: text('email'),
+  /** The account whose own address it is. */
+  accountId: reference('account_id'),
+  /** The links of its mails. */
+  token: text('token').notNull().default(sql`gen_random_uuid()::text`),
+  /** Raised whenever it begins anew, so that each round has a mail of its own. */
+  round: integer('round').notNull().default(1),
+  askedAt: at('asked_at').notNull().default(sql`now()`),
+  /** Null until the owner of the address said so. */
+  confirmedAt: at('confirmed_at'),
+  toldAt: at('told_at'),
+  endedAt: at('ended_at'),
+})

@@ -20,7 +20,9 @@ export function resetLinkLetter({ fullName, token, siteUrl, settings }: ResetLin
         label: 'Set a new password',
         url: `${siteUrl}/reset-password?token=${encodeURIComponent(token)}`,
       },
-      text('The link works once, for one hour. Setting a new password logs you out on all devices.'),
+      text(
+        'The link works once, for one hour. Setting a new password logs you out on all devices and removes your passkeys.',
+      ),
       text('If it was not you, do nothing: your password stays as it is.'),
     ],
     reason: 'You get this because a password reset was asked for with this address.',

@@ -5,6 +5,7 @@ import type { BulkOutcome } from '#contract/staff/bulk.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { Selecting } from '../../list/use-selection.ts'
 import { useActs } from '../../parts/acts.ts'
+import { DialogSheet } from '../../parts/dialog-sheet.tsx'
 import { may, useSession } from '../../parts/session.ts'
 import { useUndo } from '../../parts/use-undo.ts'
 import { type OrderList, queryOf } from '../list-address.ts'
@@ -62,20 +63,17 @@ export function BulkActs({ list, selecting }: { list: OrderList; selecting: Sele
         </Button>
       ))}
       <Dialog.Root open={isOpen} onOpenChange={(open) => !open && close()}>
-        <Dialog.Portal>
-          <Dialog.Backdrop className="dialog-shade" />
-          <Dialog.Popup className="dialog-sheet">
-            {act && (
-              <BulkForm
-                act={act}
-                choice={choice}
-                onResults={(outcomes) => {
-                  results.current = outcomes
-                }}
-              />
-            )}
-          </Dialog.Popup>
-        </Dialog.Portal>
+        <DialogSheet>
+          {act && (
+            <BulkForm
+              act={act}
+              choice={choice}
+              onResults={(outcomes) => {
+                results.current = outcomes
+              }}
+            />
+          )}
+        </DialogSheet>
       </Dialog.Root>
     </>
   )

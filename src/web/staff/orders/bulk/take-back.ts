@@ -4,7 +4,7 @@ import { failureOf } from '../../../api/failure.ts'
 import { staffApi } from '../../parts/staff-api.ts'
 
 /** Done to more, taking it back takes longer than somebody waits for it. */
-export const mostTakenBack = 100
+const mostTakenBack = 100
 
 /** An order that an act was done to, as it was and as the act left it. */
 export type Done = BulkOutcome & { before: NonNullable<BulkOutcome['before']>; version: number }

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { shopItself } from '#server/machine/actor.ts'
 import { openPayingShop } from '#test/paying-shop.ts'
+import { refundAmount } from '#test/refund-amount.ts'
 import { databaseCode } from '../../machine/database/transaction.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { ProviderError } from '../provider/provider.ts'
-import { type OrderRefund, refundPayment } from './refund-payment.ts'
 import { sendRefunds } from './send-refunds.ts'
 
 const shop = await openPayingShop({ after })
@@ -29,12 +28,7 @@ const bought = async () => {
 }
 
 const refund = (orderId: number, amountPaise: number, refundableSeenPaise: number) =>
-  refundPayment(db, shopItself, {
-    orderId,
-    amountPaise,
-    refundableSeenPaise,
-    reason: 'goodwill',
-  } satisfies OrderRefund)
+  refundAmount(db, { orderId, amountPaise, refundableSeenPaise })
 
 const givenBack = async (orderId: number) => {
   const { rows } = await db.execute<{ sum: number; count: number }>(sql`
@@ -58,7 +52,7 @@ const noteTotals = async (orderId: number) => {
   return rows
 }
 
-describe('refunding a payment', () => {
+describe('refunding an amount', () => {
   it('never treats a refusal as done while another refund’s answer is lost', async () => {
     const { orderId, totalPaise } = await bought()
     const first = await refund(orderId, Math.ceil(totalPaise / 2), totalPaise)

@@ -1,7 +1,12 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { explain, type Failure, failureOf } from '../../api/failure.ts'
-import { useEndedSession } from '../../api/use-ended-session.ts'
+import { explain, type Failure, failureOf } from '../api/failure.ts'
+import { useEndedSession } from '../api/use-ended-session.ts'
+
+/** Why nothing was sent, such as a passkey that was not used. */
+export interface NotSent {
+  problem: string
+}
 
 interface Told {
   tone: 'success' | 'error'
@@ -19,11 +24,16 @@ export function useOwnChange(heed: (failure: Failure) => boolean = () => false) 
   const leaveIfEnded = useEndedSession()
 
   /** Answers whether the change was made. */
-  async function change(call: () => Promise<{ message: string }>): Promise<boolean> {
+  async function change(call: () => Promise<{ message: string } | NotSent>): Promise<boolean> {
     setTold(null)
     setBusy(true)
     try {
-      const { message } = await call()
+      const answer = await call()
+      if ('problem' in answer) {
+        setTold({ tone: 'error', message: answer.problem })
+        return false
+      }
+      const { message } = answer
       await revalidate()
       setTold({ tone: 'success', message })
       return true

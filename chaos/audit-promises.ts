@@ -1,0 +1,141 @@
+import type { Diary } from './diary.ts'
+import { cancelledByStaff, isHonoured, isPaid, nameOf, type Order } from './honoured.ts'
+import type { OurBooks } from './ours.ts'
+import type { Books } from './provider.ts'
+
+type PromiseDiary = Pick<Diary, 'promised' | 'cancelled' | 'toldFailed'>
+
+interface BothBooks {
+  ours: OurBooks
+  books: Books
+  /** The stock before the first shopper, by its id. */
+  opening: Map<number, number>
+}
+
+/** One sentence for each order that is not what its shopper was told. */
+export const auditPromises = (both: BothBooks, diary: PromiseDiary): string[] => [
+  ...promises(both, diary),
+  ...failures(both, diary),
+]
+
+/** Every order that a shopper was told is paid exists and is paid; one that they cancelled is cancelled and refunded. */
+function promises(both: BothBooks, diary: PromiseDiary): string[] {
+  const { ours } = both
+  const orders = new Map(ours.orders.map((order) => [nameOf(order), order]))
+  const byStaff = cancelledByStaff(ours)
+  return [...diary.promised].flatMap(([orderId, how]) => {
+    const order = orders.get(orderId)
+    const cancelled = diary.cancelled.get(orderId)
+    if (order && isHonoured(order, ours) && cancelled !== 'done') return []
+    const isCancelled = cancelled !== undefined || byStaff.has(orderId)
+    if (order && isExcused(order, how, isCancelled, both)) return []
+    const told = cancelled
+      ? `${how} and ${cancelled === 'done' ? 'cancelled' : 'asked to be cancelled'}`
+      : how
+    return `${orderId} was ${told} and is ${order ? `${order.status}, ${order.paymentStatus}` : 'not there'}`
+  })
+}
+
+/**
+ * With a proof, only a payment of another amount, which is never captured, may be reported as failed, and one that was given
+ * back in the dashboard before the shop heard of it.
+ */
+function failures(both: BothBooks, { toldFailed }: PromiseDiary): string[] {
+  const { ours, books } = both
+  const orders = new Map(ours.orders.map((order) => [nameOf(order), order]))
+  return [...toldFailed].flatMap((orderId) => {
+    const order = orders.get(orderId)
+    const made = books.payments.filter(({ order_id }) => order_id === order?.providerOrderId)
+    const isWrong = made.some(({ amount }) => amount !== order?.totalPaise)
+    return order && (isWrong || isGoneElsewhere(order, both))
+      ? []
+      : [`${orderId} was told as failed, and nothing is wrong with its money`]
+  })
+}
+
+const isExcused = (order: Order, how: string, isCancelled: boolean, both: BothBooks): boolean =>
+  isCancelled
+    ? isPaidBack(order)
+    : how === 'verified' &&
+      (isPaidWrong(order, both.books) ||
+        isPaidTwice(order, both.ours) ||
+        (isReleased(order, both.books) && (hasPaidWithAnother(order, both.ours) || isTooLate(order, both))) ||
+        (order.status === 'awaiting_payment' && isGoneElsewhere(order, both)))
+
+/** Its money was given back in the dashboard; where the shop had not asked for it before, there is nothing left to sell for. */
+const isGoneElsewhere = (order: Order, { books, ours }: Pick<BothBooks, 'books' | 'ours'>): boolean =>
+  books.payments.some(
+    ({ id, order_id, status }) =>
+      order_id === order.providerOrderId &&
+      status === 'refunded' &&
+      !ours.refunds.some(({ providerPaymentId }) => providerPaymentId === id),
+  )
+
+/** Both payments of a purchase may be proven while the provider can't be asked; the one that is seen later goes back. */
+const isPaidTwice = (order: Order, ours: OurBooks): boolean =>
+  isPaidBack(order) &&
+  ours.refunds.some(({ orderId, reason }) => orderId === order.id && reason === 'second_payment') &&
+  hasPaidWithAnother(order, ours)
+
+/** Its order ended since its money, which was only authorized, was never taken. */
+export function isReleased(order: Order, { payments }: Books): boolean {
+  const made = payments.filter(({ order_id }) => order_id === order.providerOrderId)
+  return (
+    order.status === 'cancelled' &&
+    order.paymentStatus === 'cancelled' &&
+    made.some(({ status, amount }) => status === 'authorized' && amount === order.totalPaise) &&
+    !made.some(({ captured }) => captured)
+  )
+}
+
+/** Its time to pay may have been over: more was wanted of its goods than there was, or another order has used its offer. */
+const isTooLate = (order: Order, { ours, opening }: BothBooks): boolean =>
+  ours.shelf.some(
+    ({ id, products }) =>
+      packsOf([order], products) > 0 && packsOf(ours.orders, products) > (opening.get(id) ?? 0),
+  ) ||
+  (order.discountPaise > 0 &&
+    ours.orders.some((other) => other.id !== order.id && other.email === order.email && isPaid(other)))
+
+const packsOf = (orders: Order[], products: number[]): number =>
+  orders
+    .flatMap(({ items }) => items)
+    .reduce((sum, { productId, quantity }) => sum + (products.includes(productId) ? quantity : 0), 0)
+
+/** Why money never made its order. */
+const unmade = new Set(['second_payment', 'wrong_amount', 'sold_out', 'offer_used', 'paid_after_cancelling'])
+
+/** Another order of the same shopper paid for the same cart, or for one of the same products. */
+const hasPaidWithAnother = (order: Order, { orders, refunds }: OurBooks): boolean =>
+  orders.some(
+    (other) =>
+      other.id !== order.id &&
+      other.email === order.email &&
+      isSamePurchase(order, other) &&
+      other.providerPaymentId !== null &&
+      !refunds.some(
+        ({ providerPaymentId, reason }) =>
+          providerPaymentId === other.providerPaymentId && unmade.has(reason),
+      ),
+  )
+
+const isSamePurchase = (one: Order, other: Order): boolean =>
+  (one.isFromCart && other.isFromCart) ||
+  one.items.some(({ productId }) => other.items.some((item) => item.productId === productId))
+
+/**
+ * A proof is accepted while the provider can't be asked. Its payment may have another amount: captured money is refunded,
+ * and authorized money is not captured.
+ */
+function isPaidWrong(order: Order, { payments }: Books): boolean {
+  const { providerOrderId, totalPaise } = order
+  const made = payments.filter(({ order_id, status }) => order_id === providerOrderId && status !== 'failed')
+  return (
+    (isPaidBack(order) || order.status === 'awaiting_payment') &&
+    made.some(({ amount }) => amount !== totalPaise) &&
+    !made.some(({ captured, amount }) => captured && amount === totalPaise)
+  )
+}
+
+const isPaidBack = ({ status, paymentStatus }: Order): boolean =>
+  status === 'cancelled' && paymentStatus === 'refunded'

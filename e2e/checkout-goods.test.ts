@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { expectAccessible } from '#test/browser.ts'
+import { arrive, cutOff, failedCall, holdBack, readText, refuse, soon, startJourney } from './journey.ts'
+import { openCheckout, payNow, signInShopper, waitForAddress } from './shopping.ts'
+
+const cart = '**/api/cart'
+const quote = '**/api/checkout/quote'
+
+describe('what the checkout is about', () => {
+  const journey = startJourney({ isShared: true })
+
+  const signedIn = (packs: Record<number, number> = {}) => signInShopper(journey, packs)
+
+  const payButton = () => journey.page.getByRole('button', { name: 'Pay Now' })
+  const alert = (text: string) => journey.page.getByRole('alert').getByText(text).waitFor()
+  const summary = () => readText(journey.page.getByRole('region', { name: 'Order summary' }))
+
+  // #checkout-states-ed4
+  test('a cart that loads slowly shows a skeleton, and nothing can be paid meanwhile', async () => {
+    const { page } = journey
+    await signedIn({ 1: 1 })
+    const { hold, release } = holdBack()
+    await page.route(cart, hold)
+    await arrive(page, '/checkout')
+    await page.getByText('Loading cart…').waitFor({ state: 'attached' })
+    assert.equal(await payButton().isDisabled(), true)
+    await expectAccessible(page)
+    release()
+    await page.getByText('Grand Total').waitFor()
+    await soon(async () => assert.equal(await payButton().isDisabled(), false))
+  })
+
+  // #checkout-states-266
+  test('an empty cart leads to the products and cannot be paid', async () => {
+    const { page } = journey
+    await signedIn()
+    await arrive(page, '/checkout')
+    await page.getByText('Your cart is empty.').waitFor()
+    assert.equal(await payButton().isDisabled(), true)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Start shopping!' }).click()
+    await waitForAddress(page, '/productpage')
+  })
+
+  // #checkout-states-1f9
+  test('a cart that cannot be loaded can be requested again', async () => {
+    const { page } = journey
+    await signedIn({ 1: 1 })
+    await page.route(cart, cutOff)
+    await arrive(page, '/checkout')
+    await alert('Could not load cart. Please try again.')
+    await page.unroute(cart)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByText('Grand Total').waitFor()
+    journey.shopper.expectProblem(failedCall)
+  })
+
+  test('a total that cannot be computed can be requested again', async () => {
+    const { page } = journey
+    await signedIn({ 1: 1 })
+    await page.route(quote, refuse(500))
+    await arrive(page, '/checkout')
+    await alert('The total could not be worked out. Please try again.')
+    assert.equal(await payButton().isDisabled(), true)
+    await page.unroute(quote)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByText('Grand Total').waitFor()
+    journey.shopper.expectProblem(failedCall)
+  })
+
+  // #checkout-states-352
+  test('without the payment key nothing can be paid, and the page says so first', async () => {
+    const { page } = journey
+    await signedIn({ 1: 1 })
+    await page.route('**/checkout', async (route) => {
+      const response = await route.fetch()
+      const body = (await response.text()).replace(
+        '"razorpay_key_id":"rzp_test_sandbox"',
+        '"razorpay_key_id":null',
+      )
+      await route.fulfill({ response, body })
+    })
+    await openCheckout(page)
+    await payNow(page)
+    await alert('Razorpay Key ID is not set. Set RAZORPAY_KEY_ID in the environment.')
+    await expectAccessible(page)
+  })
+
+  test('a price in the address never changes the charged amount, and a difference is shown', async () => {
+    const { page } = journey
+    await openCheckout(page, '?productId=2&quantity=2&price=10&originalPrice=10')
+    await page.getByText('Bloom & Fruit Microbial Fertilizer now costs ₹977.50, not ₹10.00.').waitFor()
+    assert.match(await summary(), /₹1,955\.00/)
+    await expectAccessible(page)
+    await openCheckout(page, '?productId=2&quantity=2&price=1150&originalPrice=1150')
+    assert.equal(await page.getByText('now costs').count(), 0)
+  })
+
+  test('a product that cannot be bought says why', async () => {
+    const { page } = journey
+    await arrive(page, '/checkout?productId=7&quantity=1&price=500')
+    await alert('Terracotta Herb Garden Kit is out of stock.')
+    assert.equal(await payButton().isDisabled(), true)
+    await arrive(page, '/checkout?productId=99&quantity=1&price=500')
+    await alert('Product not found.')
+    await arrive(page, '/checkout?productId=feed')
+    await alert('Unknown product.')
+    journey.shopper.expectProblem(failedCall)
+  })
+})

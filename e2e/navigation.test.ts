@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { expectAccessible, newShopper } from '#test/browser.ts'
+import { arrive, arriveWithStoppedClock, expectFocused, startJourney } from './journey.ts'
+
+describe('the way from page to page', () => {
+  const journey = startJourney({ isShared: true })
+
+  // #layout-bc6
+  test('navigation scrolls to the top and moves the focus to the heading', async () => {
+    const { page } = journey
+    await arrive(page, '/faq')
+    const footer = page.getByRole('contentinfo')
+    for (const [name, heading] of [
+      ['Shipping Info', 'Shipping'],
+      ['About Us', 'About Soilkin'],
+      ['Growing Guides', 'Growing guides'],
+    ] as const) {
+      await footer.getByRole('link', { name }).scrollIntoViewIfNeeded()
+      assert.ok(await page.evaluate(() => window.scrollY > 0))
+      await footer.getByRole('link', { name }).click()
+      const title = page.getByRole('heading', { level: 1, name: heading })
+      await title.waitFor()
+      await page.waitForFunction(() => window.scrollY === 0)
+      await expectFocused(title)
+    }
+  })
+
+  test('the keyboard can skip to the content', async () => {
+    const { page } = journey
+    await arrive(page, '/faq')
+    await page.keyboard.press('Tab')
+    const skip = page.getByRole('link', { name: 'Skip to content' })
+    await expectFocused(skip)
+    await page.keyboard.press('Enter')
+    await expectFocused(page.locator('#main'))
+  })
+
+  // #layout-789
+  test('old addresses lead to their pages', async () => {
+    const { page, shop } = journey
+    for (const [old, now] of [
+      ['/products', '/productpage'],
+      ['/my-orders', '/orderhistory'],
+      ['/blogpage', '/blog'],
+    ] as const) {
+      const answer = await fetch(shop.url + old, { redirect: 'manual' })
+      assert.equal(answer.status, 301)
+      assert.equal(answer.headers.get('location'), now)
+    }
+    await page.goto('/products')
+    assert.equal(new URL(page.url()).pathname, '/productpage')
+    await page.goto('/blogpage')
+    assert.equal(new URL(page.url()).pathname, '/blog')
+  })
+
+  test('an unknown address is a page of its own with status 404', async () => {
+    const { page, shopper } = journey
+    const answer = await page.goto('/no-such-page')
+    assert.equal(answer?.status(), 404)
+    shopper.expectProblem(/404/)
+    await page.getByRole('heading', { level: 1, name: 'Nothing grows here' }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('main').getByRole('link', { name: 'Browse products' }).click()
+    await page.waitForURL('**/productpage')
+  })
+
+  test('no page is wider than a small phone', async () => {
+    const { browser, shop } = journey
+    const shopper = await newShopper(browser, { baseURL: shop.url, viewport: { width: 320, height: 640 } })
+    const paths =
+      '/ /productpage /products/2 /cart /checkout /login /register /accountpage /blog /blog/1 /faq /about /reviews /contact /was-i-charged /shipping /sustainability /gardenplanner /dose /privacy /terms /search?q=tomato /forgot-password /reset-password /unsubscribe /orderconfirmation'
+    for (const path of paths.split(' ')) {
+      await shopper.page.goto(path)
+      const width = await shopper.page.evaluate(() => document.documentElement.scrollWidth)
+      assert.ok(width <= 320, `${path} is ${width} px wide`)
+    }
+    assert.deepEqual(shopper.problems(), [])
+    await shopper.close()
+  })
+
+  test('pages fade into each other, unless the visitor prefers reduced motion', async () => {
+    const { page } = journey
+    await page.addInitScript(() => {
+      const start = document.startViewTransition.bind(document)
+      const counted = { fades: 0 }
+      Object.assign(window, { counted })
+      document.startViewTransition = (callback) => {
+        counted.fades += 1
+        return start(callback)
+      }
+    })
+    const fades = () =>
+      page.evaluate(() => (window as unknown as { counted: { fades: number } }).counted.fades)
+    const goTo = async (name: string): Promise<void> => {
+      await page.getByRole('contentinfo').getByRole('link', { name }).click()
+      await page.getByRole('heading', { level: 1, name }).waitFor()
+    }
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await arrive(page, '/faq')
+    await goTo('Sustainability')
+    assert.equal(await fades(), 1)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await goTo('Reviews')
+    assert.equal(await fades(), 1)
+  })
+
+  // #layout-441
+  test('a script that takes two minutes is given up', async () => {
+    const { page } = journey
+    await arriveWithStoppedClock(page, '/faq')
+    await page.route('**/assets/sustainability-page*', () => new Promise(() => undefined))
+    const asked = page.waitForRequest('**/assets/sustainability-page*')
+    await page.getByRole('link', { name: 'Sustainability' }).click()
+    await asked
+    await page.clock.fastForward(119_000)
+    await page.getByRole('heading', { level: 1, name: 'Frequently Asked Questions' }).waitFor()
+    await page.clock.fastForward(1_000)
+    await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor()
+    await expectAccessible(page)
+  })
+})

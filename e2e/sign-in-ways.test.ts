@@ -1,0 +1,300 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import pg from 'pg'
+import type { CDPSession } from 'playwright-core'
+import { expectAccessible } from '#test/browser.ts'
+import { arrive, cutOff, expectFocused, expectValue, failedCall, soon, startJourney } from './journey.ts'
+import { mailsTo } from './mails.ts'
+import { type Account, logIn, openAccount, signInBrowser, waitForAddress } from './shopping.ts'
+
+describe('ways to sign in besides the password', () => {
+  const journey = startJourney({ host: 'localhost' })
+  const button = (name: string | RegExp) => journey.page.getByRole('button', { name, exact: true })
+  const says = (text: string | RegExp) => journey.page.getByRole('main').getByText(text).waitFor()
+  const identifier = () => journey.page.getByLabel('Email or Phone Number')
+  const codeField = () => journey.page.getByLabel('Code', { exact: true })
+
+  /** The code of the newest of so many mails to the account. */
+  const mailedCode = ({ user }: Account, mails = 1): Promise<string> =>
+    soon(async () => {
+      const codes = (await mailsTo(journey.shop, user.email))
+        .map(({ text }) => /Code: (\d{4} \d{4})/.exec(text)?.[1])
+        .filter((code) => code !== undefined)
+      assert.equal(codes.length, mails)
+      return codes[0] ?? ''
+    })
+
+  async function askForCode(account: Account): Promise<void> {
+    await identifier().fill(account.user.email)
+    await button('Send me a code').click()
+    await says(/a code of 8 digits is on its way/)
+    await expectFocused(codeField())
+  }
+
+  describe('a mailed code', () => {
+    // #sign-in-ways-1a2
+    test('asks whose first, takes the code, and leads back to where the shopper was going', async () => {
+      const { page } = journey
+      const account = await openAccount(journey.shop)
+      await arrive(page, '/login?from=/orderhistory')
+      await button('Send me a code').click()
+      await says('Please enter your email or phone number.')
+      await expectFocused(identifier())
+      await askForCode(account)
+      assert.equal(await codeField().getAttribute('autocomplete'), 'one-time-code')
+      assert.equal(await codeField().getAttribute('inputmode'), 'numeric')
+      assert.doesNotMatch(page.url(), /meera|code|%40/)
+      await expectAccessible(page)
+      await codeField().fill('1234')
+      await button('Log in with the code').click()
+      await says('Please enter the 8 digits of the code.')
+      await expectAccessible(page)
+      await codeField().fill('0000 0000')
+      await button('Log in with the code').click()
+      await says(/This code does not log you in/)
+      await expectFocused(codeField())
+      await codeField().fill(await mailedCode(account))
+      await codeField().press('Enter')
+      await waitForAddress(page, '/orderhistory')
+      assert.equal(await page.evaluate(() => sessionStorage.getItem('signInCode')), null)
+      journey.shopper.expectProblem(failedCall)
+    })
+
+    // #sign-in-ways-2b3
+    test('is still awaited after a reload, can be asked for again, and leads back to the password', async () => {
+      const { page } = journey
+      const account = await openAccount(journey.shop)
+      await arrive(page, '/login')
+      await askForCode(account)
+      const first = await mailedCode(account)
+      await page.reload()
+      await expectFocused(codeField())
+      await button('Send another code').click()
+      const second = await mailedCode(account, 2)
+      assert.notEqual(first, second)
+      await codeField().fill(first)
+      await button('Log in with the code').click()
+      await says(/This code does not log you in/)
+      await button('Use the password').click()
+      await expectValue(identifier(), account.user.email)
+      await logIn(page, account)
+      await waitForAddress(page, '/accountpage')
+      journey.shopper.expectProblem(failedCall)
+    })
+
+    test('says when it could not be asked for', async () => {
+      const { page } = journey
+      await page.route('**/api/login/code', cutOff)
+      await arrive(page, '/login')
+      await identifier().fill('asha@example.com')
+      await button('Send me a code').click()
+      await page.getByRole('alert').getByText('Network error. Could not connect to the server.').waitFor()
+      await expectValue(identifier(), 'asha@example.com')
+      journey.shopper.expectProblem(failedCall)
+    })
+  })
+
+  describe('the product that a guest wanted', () => {
+    // #sign-in-ways-3c4
+    test('stands on both pages with picture and price, and is in the cart after a sign-in by code', async () => {
+      const { page } = journey
+      const account = await openAccount(journey.shop)
+      await arrive(page, '/products/2')
+      await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+      await waitForAddress(page, '/login?from=/products/2')
+      const wanted = page.getByRole('region', { name: 'Ready for your cart' })
+      await wanted.getByText('Bloom & Fruit').waitFor()
+      await wanted.getByText('₹977.50').waitFor()
+      await wanted.getByText(/into your cart as soon as you have logged in/).waitFor()
+      assert.ok(await wanted.locator('img').isVisible())
+      await expectAccessible(page)
+      await page.getByRole('link', { name: 'Create an account' }).click()
+      await wanted.getByText(/into your cart as soon as you have registered/).waitFor()
+      await expectAccessible(page)
+      await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
+      await askForCode(account)
+      await wanted.getByText('Bloom & Fruit').waitFor()
+      await codeField().fill(await mailedCode(account))
+      await button('Log in with the code').click()
+      await waitForAddress(page, '/products/2')
+      await page.getByRole('link', { name: /^Cart.*1/ }).waitFor()
+    })
+
+    test('is not shown to who came for something else', async () => {
+      const { page } = journey
+      await arrive(page, '/products/2')
+      await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+      await waitForAddress(page, '/login?from=/products/2')
+      await page.getByText('Ready for your cart').waitFor()
+      await arrive(page, '/login?from=/orderhistory')
+      await button('Send me a code').waitFor()
+      assert.equal(await page.getByText('Ready for your cart').count(), 0)
+    })
+  })
+
+  describe('a passkey', () => {
+    interface Device {
+      cdp: CDPSession
+      authenticatorId: string
+    }
+
+    /** A device with a fingerprint reader that always knows its owner. */
+    async function attachTo(cdp: CDPSession): Promise<string> {
+      await cdp.send('WebAuthn.enable')
+      const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+        options: {
+          protocol: 'ctap2',
+          transport: 'internal',
+          hasResidentKey: true,
+          hasUserVerification: true,
+          isUserVerified: true,
+          automaticPresenceSimulation: true,
+        },
+      })
+      return authenticatorId
+    }
+
+    /** The tests go on by links alone: the device stays with the document. */
+    async function openSettings(account: Account): Promise<Device> {
+      await signInBrowser(journey.shopper.context, account)
+      await arrive(journey.page, '/account-settings')
+      const cdp = await journey.shopper.context.newCDPSession(journey.page)
+      return { cdp, authenticatorId: await attachTo(cdp) }
+    }
+
+    /** The end of the session of axe takes the device away; it comes back with its passkeys. */
+    async function expectAccessibleWith(device: Device): Promise<void> {
+      const { cdp, authenticatorId } = device
+      const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId })
+      await expectAccessible(journey.page)
+      device.authenticatorId = await attachTo(cdp)
+      for (const credential of credentials) {
+        await cdp.send('WebAuthn.addCredential', { authenticatorId: device.authenticatorId, credential })
+      }
+    }
+
+    const verifyUser = ({ cdp, authenticatorId }: Device, isUserVerified: boolean) =>
+      cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
+
+    async function leave(): Promise<void> {
+      await journey.page.getByRole('link', { name: 'Back to Account' }).click()
+      await button('Log Out').click()
+      await waitForAddress(journey.page, '/login')
+    }
+
+    // #sign-in-ways-4d5
+    test('is added, named and listed in the settings, logs in, and is removed', async () => {
+      const { page } = journey
+      const account = await openAccount(journey.shop)
+      const device = await openSettings(account)
+      await button('Add a passkey').click()
+      await button('Create the passkey').click()
+      await says('A name is required.')
+      await expectAccessibleWith(device)
+      await page.getByLabel('Name of the passkey').fill('My phone')
+      await button('Create the passkey').click()
+      await says('Your passkey is added. You can log in with it from now on.')
+      await expectFocused(button('Add a passkey'))
+      await page.getByText('My phone', { exact: true }).waitFor()
+      await expectAccessibleWith(device)
+
+      await leave()
+      await button('Use a passkey').click()
+      await waitForAddress(page, '/accountpage')
+      await page.getByText(`Hello, ${account.user.fullName}`).waitFor()
+
+      await page.getByRole('link', { name: 'Password and settings' }).click()
+      await says(/last used on/)
+      await button('Remove the passkey My phone').click()
+      await expectFocused(button('Keep it'))
+      await expectAccessibleWith(device)
+      await button('Remove the passkey').click()
+      await says('That passkey is removed. It does not log in any more.')
+      await leave()
+      await button('Use a passkey').click()
+      await says('This passkey does not log you in here. Please use your password or a code by mail.')
+      await device.cdp.send('WebAuthn.clearCredentials', { authenticatorId: device.authenticatorId })
+      await button('Use a passkey').click()
+      await says(/No passkey was used. If this device has none/)
+      await expectAccessibleWith(device)
+      const mails = (await mailsTo(journey.shop, account.user.email)).map(({ subject }) => subject)
+      assert.deepEqual(mails, [
+        'A passkey of your Soilkin account was removed',
+        'A passkey of your Soilkin account was added',
+      ])
+      journey.shopper.expectProblem(failedCall)
+    })
+
+    // #sign-in-ways-5e6
+    test('is not made twice on a device, nor for somebody whom the device does not know', async () => {
+      const { page } = journey
+      const device = await openSettings(await openAccount(journey.shop))
+      const add = async () => {
+        await button('Add a passkey').click()
+        await page.getByLabel('Name of the passkey').fill('My phone')
+        await button('Create the passkey').click()
+      }
+      await verifyUser(device, false)
+      await add()
+      await page
+        .getByRole('alert')
+        .getByText(/^No passkey was made/)
+        .waitFor()
+      await expectValue(page.getByLabel('Name of the passkey'), 'My phone')
+      await expectAccessibleWith(device)
+      await verifyUser(device, true)
+      await button('Create the passkey').click()
+      await says(/Your passkey is added/)
+      await add()
+      await says('This device has a passkey of your account already.')
+      await button('Cancel').click()
+      await expectFocused(button('Add a passkey'))
+    })
+
+    // #sign-in-ways-6f7
+    test('asks for the password on a page that was open for long', async () => {
+      const { page } = journey
+      const account = await openAccount(journey.shop)
+      const device = await openSettings(account)
+      await button('Add a passkey').click()
+      await page.getByLabel('Name of the passkey').fill('My phone')
+      await makeSessionsOld(journey.shop.databaseUrl)
+      await button('Create the passkey').click()
+      await says('Please enter your password.')
+      const password = page.getByLabel('Your password', { exact: true })
+      await expectFocused(password)
+      await expectAccessibleWith(device)
+      await password.fill('not-this-one')
+      await button('Create the passkey').click()
+      await says('This is not the present password of your account.')
+      await password.fill(account.password)
+      await button('Create the passkey').click()
+      await says(/Your passkey is added/)
+      journey.shopper.expectProblem(failedCall)
+    })
+  })
+})
+
+/** Of all shoppers: a proof by a fresh sign-in is over. */
+async function makeSessionsOld(databaseUrl: string): Promise<void> {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  await client.query(`UPDATE sessions SET created_at = now() - interval '11 minutes'`)
+  await client.end()
+}
+
+describe('where the shop’s address is a number', () => {
+  const journey = startJourney({ isShared: true })
+
+  // #sign-in-ways-7a8
+  test('no passkey is offered, and the settings say why', async () => {
+    const { page } = journey
+    await arrive(page, '/login')
+    await page.getByRole('button', { name: 'Send me a code' }).waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Use a passkey' }).count(), 0)
+    await signInBrowser(journey.shopper.context, await openAccount(journey.shop))
+    await arrive(page, '/account-settings')
+    await page.getByText(/This browser can’t make passkeys for this shop/).waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Add a passkey' }).count(), 0)
+  })
+})

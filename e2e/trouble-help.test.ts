@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { expectAccessible } from '#test/browser.ts'
+import { arrive, cutOff, failedCall, readText, refuse, startJourney } from './journey.ts'
+
+const backend = 'Please ensure the backend server is running and accessible'
+
+/** Each list and page whose error the specification words, the call that fails, and the link that leads to it. */
+const places = [
+  {
+    sentence: `Failed to load products: The server answered 500. ${backend}.`,
+    calls: '**/api/products_s',
+    path: '/productpage',
+  },
+  { sentence: `Failed to load blog posts. ${backend}.`, calls: '**/api/blog_posts', path: '/blog' },
+  { sentence: `Failed to load blog posts. ${backend}.`, calls: '**/api/blog_posts', path: '/' },
+]
+
+/** Goes there within the shop, so that the page loads its data by calls that a test can change. */
+async function follow(page: Page, path: string): Promise<void> {
+  await arrive(page, '/faq')
+  await page.getByRole('banner').locator(`a[href="${path}"]`).filter({ visible: true }).first().click()
+}
+
+describe('below an error that the specification words', () => {
+  const journey = startJourney({ isShared: true, viewport: { width: 1280, height: 800 } })
+
+  // #trouble-help
+  test('stands what helps: nothing is lost, try again, a telephone number; it goes with the error', async () => {
+    const { page, shopper } = journey
+    for (const { sentence, calls, path } of places) {
+      for (const answer of [refuse(500), cutOff]) {
+        await page.route(calls, answer)
+        await follow(page, path)
+        const alert = page.getByRole('main').getByRole('alert')
+        await alert.waitFor()
+        const said = await readText(alert)
+        if (answer !== cutOff) assert.ok(said.includes(sentence), said)
+        const [error, help] = await alert.locator('p').allInnerTexts()
+        assert.match(error ?? '', /^Failed to load/)
+        assert.match(
+          help ?? '',
+          /^This is no fault of yours, and nothing in your cart or orders is lost\. Try again in a minute/,
+        )
+        const number = alert.locator('a[href^="tel:"]')
+        const digits = (await readText(number)).replaceAll(' ', '')
+        assert.match(digits, /^\+91\d{10}$/)
+        assert.equal(await number.getAttribute('href'), `tel:${digits}`)
+        await expectAccessible(page)
+        await page.unroute(calls)
+        await alert.getByRole('button', { name: 'Retry' }).click()
+        await alert.waitFor({ state: 'detached' })
+        shopper.expectProblem(failedCall)
+      }
+    }
+  })
+
+  test('and not below an empty list, which is no failure', async () => {
+    const { page } = journey
+    await page.route('**/api/blog_posts', (route) => route.fulfill({ json: [] }))
+    await follow(page, '/blog')
+    await page.getByText('No blog posts found. Please check back soon.').waitFor()
+    assert.equal(await page.getByText('This is no fault of yours').count(), 0)
+  })
+})

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { SignedIn } from './accounts.ts'
+import { endpoint } from './endpoint.ts'
+import { text } from './fields.ts'
+
+// Signing in with a code that is mailed, in place of the password.
+
+export const codeDigits = 8
+export const codeMinutes = 10
+
+/** Whom the code is for. */
+export const CodeWish = z.object({ loginIdentifier: text('Email or Phone Number', 254) })
+
+export const requestSignInCode = endpoint({
+  id: 'requestSignInCode',
+  method: 'POST',
+  path: '/api/login/code',
+  tag: 'Accounts',
+  access: 'anyone',
+  summary: `Mail a code that signs in; answers the same whether or not there is such an account. Only with \`request\` does the code work: once, for ${codeMinutes} minutes.`,
+  body: CodeWish,
+  limit: { calls: 30, windowSeconds: 3600 },
+  reply: z.object({ message: z.string(), request: z.string() }),
+})
+
+const wrongLength = `Please enter the ${codeDigits} digits of the code.`
+
+/** The digits of a code, which people may group as they like. */
+export const SignInCode = z.string({ error: wrongLength }).check(
+  z.overwrite((value) => value.replace(/[\s-]+/g, '')),
+  z.regex(new RegExp(`^[0-9]{${codeDigits}}$`), wrongLength),
+)
+
+export const signInByCode = endpoint({
+  id: 'signInByCode',
+  method: 'POST',
+  path: '/api/login/by-code',
+  tag: 'Accounts',
+  access: 'anyone',
+  summary: 'Sign in with a mailed code, in the browser that asked for it.',
+  body: z.object({ request: text('The request', 200), code: SignInCode }),
+  limit: { calls: 100, windowSeconds: 900 },
+  reply: SignedIn,
+})

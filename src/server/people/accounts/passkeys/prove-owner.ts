@@ -1,0 +1,38 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Database } from '../../../machine/database/database.ts'
+import { sessions } from '../../../machine/database/tables.ts'
+import type { Shopper } from '../../../machine/http/callers.ts'
+import { ShopError } from '../../../machine/http/shop-error.ts'
+import { proveByPassword } from '../login.ts'
+
+/** A session of so many minutes is itself a proof; who has forgotten the password signs in anew, by a code. */
+export const freshMinutes = 10
+
+export async function isFresh(db: Database, { sessionHash }: Pick<Shopper, 'sessionHash'>): Promise<boolean> {
+  const { tokenHash, createdAt } = sessions
+  const isYoung = sql`${createdAt} > now() - make_interval(mins => ${freshMinutes})`
+  const found = await db
+    .select({ tokenHash })
+    .from(sessions)
+    .where(and(eq(tokenHash, sessionHash), isYoung))
+  return found.length > 0
+}
+
+/**
+ * Asks a signed-in shopper for the password, unless they signed in a moment ago.
+ * @throws {ShopError} `invalid_request`, naming the field; `too_many_requests` after ten wrong passwords.
+ */
+export async function proveOwner(
+  db: Database,
+  shopper: Pick<Shopper, 'accountId' | 'sessionHash'>,
+  password: string | undefined,
+): Promise<void> {
+  if (await isFresh(db, shopper)) return
+  if (!password) throw passwordMissing()
+  await proveByPassword(db, shopper, { field: 'password', password })
+}
+
+function passwordMissing(): ShopError {
+  const message = 'Please enter your password.'
+  return new ShopError('invalid_request', message, { errors: { password: message } })
+}

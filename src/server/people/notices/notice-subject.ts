@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { availablePacks } from '../../goods/stock/available-packs.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { type RowOf, readFirst } from '../../machine/database/rows.ts'
+import { productNotices, products } from '../../machine/database/tables.ts'
+import { OutdatedMail } from '../../machine/mail/letter-writer.ts'
+
+const n = alias(productNotices, 'n')
+const g = alias(products, 'g')
+
+const subject = {
+  round: n.round,
+  token: n.token,
+  isConfirmed: sql<boolean>`n.confirmed_at IS NOT NULL`,
+  isTold: sql<boolean>`n.told_at IS NOT NULL`,
+  isBuyable: sql<boolean>`NOT g.is_coming_soon AND ${availablePacks(sql`g.id`)} > 0`,
+  slug: g.slug,
+  name: g.name,
+  shortName: g.shortName,
+  netQuantity: g.netQuantity,
+  pricePaise: g.pricePaise,
+  discountPercent: g.discountPercent,
+}
+
+export type NoticeSubject = RowOf<typeof subject>
+
+/** What the letters of a notice are written from. @throws {OutdatedMail} once it was taken back. */
+export async function readSubject(db: Database, id: number): Promise<NoticeSubject> {
+  const found = await readFirst(
+    db,
+    subject,
+    (columns) => sql`
+    SELECT ${columns} FROM product_notices n JOIN products g ON g.id = n.product_id
+    WHERE n.id = ${id} AND n.ended_at IS NULL`,
+  )
+  if (!found) throw new OutdatedMail('The notice was taken back.')
+  return found
+}

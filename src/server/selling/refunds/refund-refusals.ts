@@ -1,0 +1,35 @@
+import { formatRupees, toRupees } from '#contract/money.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import { paymentLife } from '../payment-life/payment-states.ts'
+import type { LockedPayment } from '../payments/lock-payment.ts'
+import { judgeRefund, type RefundWish } from './refund-rules.ts'
+import type { CapturedPayment } from './write-refund.ts'
+
+/** Whether the order was paid and honoured: only such money can be refunded on request. */
+export const isPaidFor = (payment: LockedPayment): payment is CapturedPayment =>
+  payment.providerPaymentId !== null && paymentLife[payment.status].taken_back !== undefined
+
+/**
+ * Refuses an amount that is not possible, or is based on a balance that is no longer true.
+ * @throws {ShopError} `nothing_to_refund`, `invalid_refund_amount`, `refundable_changed`, the latter two with the balance in rupees.
+ */
+export function refuseUnlessFit(refundablePaise: number, wish: RefundWish): void {
+  const refundable = toRupees(refundablePaise)
+  switch (judgeRefund(refundablePaise, wish)) {
+    case 'fits':
+      return
+    case 'nothing_to_refund':
+      throw nothingToRefund()
+    case 'refundable_changed': {
+      const message = `What can be refunded has changed to ${formatRupees(refundable)}. Please look again.`
+      throw new ShopError('refundable_changed', message, { extra: { refundable } })
+    }
+    case 'invalid_amount': {
+      const message = `A refund is at least ${formatRupees(1)}, at most ${formatRupees(refundable)}, and leaves nothing or at least ${formatRupees(1)}.`
+      throw new ShopError('invalid_refund_amount', message, { extra: { refundable } })
+    }
+  }
+}
+
+export const nothingToRefund = (): ShopError =>
+  new ShopError('nothing_to_refund', 'There is no payment of this order that could be refunded.')

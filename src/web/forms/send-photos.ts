@@ -1,0 +1,29 @@
+import { explain, failureOf } from '../api/failure.ts'
+import { preparePhoto } from './prepare-photo.ts'
+
+type Send = (photo: Blob) => Promise<unknown>
+
+/** Scales a photograph down and sends it. @returns why it was refused; null when it is kept. */
+export async function sendPhoto(file: File, send: Send): Promise<string | null> {
+  const prepared = await preparePhoto(file)
+  if ('problem' in prepared) return prepared.problem
+  try {
+    await send(prepared.file)
+    return null
+  } catch (error) {
+    return explain(failureOf(error))
+  }
+}
+
+/**
+ * Sends photographs one after the other.
+ * @returns why some were refused; what they belong to stands all the same.
+ */
+export async function sendPhotos(files: File[], send: Send): Promise<string[]> {
+  const refused: string[] = []
+  for (const file of files) {
+    const problem = await sendPhoto(file, send)
+    if (problem) refused.push(`${file.name}: ${problem}`)
+  }
+  return refused
+}

@@ -1,0 +1,79 @@
+import { useEffect } from 'react'
+import * as z from 'zod/mini'
+import { codeDigits, codeMinutes, SignInCode, signInByCode } from '#contract/sign-in-code.ts'
+import { api } from '../../api/browser-api.ts'
+import { checkedBy } from '../../forms/form-check.ts'
+import { useFields } from '../../forms/use-fields.ts'
+import { type CodeWish, codeWish } from '../../session/code-wish.ts'
+import { Field } from '../../ui/field.tsx'
+import { FormProblems } from '../../ui/form-problems.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { useCodeRequest } from './other-ways.tsx'
+import { useSignIn } from './use-sign-in.ts'
+
+interface CodeFormProps {
+  wish: CodeWish
+  /** Another code was asked for. */
+  onSent: (wish: CodeWish) => void
+  /** Back to the password. */
+  onLeave: () => void
+}
+
+const linkClass = 'text-link inline-flex min-h-11 items-center disabled:text-ink-500'
+
+const checkCode = checkedBy(z.object({ code: SignInCode }))
+
+/** Takes the code that was mailed; each request has a form of its own. It says the same whether or not there is such an account. */
+export function CodeForm({ wish, onSent, onLeave }: CodeFormProps) {
+  const form = useFields<{ code: string }>({ labels: { code: 'Code' }, check: checkCode })
+  const { setFocus } = form
+  const { status, message, submit } = useSignIn('Login failed. Please ask for another code.', (refused) => {
+    if (!form.refuse(refused)) setFocus('code')
+  })
+  const another = useCodeRequest(onSent)
+  useEffect(() => setFocus('code'), [setFocus])
+  useEffect(() => {
+    if (status === 'done') codeWish.clear()
+  }, [status])
+
+  const send = ({ code }: { code: string }) =>
+    submit(() => api(signInByCode, { body: { request: wish.request, code } }))
+  const problem = message ?? another.message
+
+  return (
+    <form method="post" noValidate onSubmit={form.submit(send)} className="grid gap-4">
+      <Notice tone="info">
+        If there is an account for {wish.identifier}, a code of {codeDigits} digits is on its way to its
+        e-mail address. It works for {codeMinutes} minutes, in this browser alone.
+      </Notice>
+      {problem && <Notice tone={status === 'done' ? 'success' : 'error'}>{problem}</Notice>}
+      <FormProblems {...form.problems} />
+      <Field
+        {...form.field('code')}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={20}
+        hint="Nobody from us asks you for it. Type it here, and nowhere else."
+      />
+      <SubmitButton isBusy={status === 'busy'} busyLabel="Logging in…" disabled={status === 'done'}>
+        Log in with the code
+      </SubmitButton>
+      <p className="flex flex-wrap justify-between gap-x-4">
+        <button
+          type="button"
+          className={linkClass}
+          disabled={another.isBusy || status !== 'idle'}
+          onClick={() => void another.request(wish.identifier)}
+        >
+          {another.isBusy ? 'Sending…' : 'Send another code'}
+        </button>
+        <button type="button" className={linkClass} disabled={status !== 'idle'} onClick={onLeave}>
+          Use the password
+        </button>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,86 @@
+import { KeyRound, Mail } from 'lucide'
+import { useState } from 'react'
+import { requestSignInCode } from '#contract/sign-in-code.ts'
+import { api } from '../../api/browser-api.ts'
+import { explain, failureOf } from '../../api/failure.ts'
+import { useIsHydrated } from '../../hydrated.ts'
+import type { CodeWish } from '../../session/code-wish.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { canUsePasskeys } from './passkeys/can-use.ts'
+import { loadCeremony, signInByPasskey } from './passkeys/sign-in-by-passkey.ts'
+import { useSignIn } from './use-sign-in.ts'
+
+interface OtherWaysProps {
+  /** Whom the form above names; null when it names nobody, which it then says. */
+  readIdentifier: () => string | null
+  onCodeSent: (wish: CodeWish) => void
+}
+
+/** Signing in without the password: by a mailed code, and by a passkey where the browser has them. */
+export function OtherWays({ readIdentifier, onCodeSent }: OtherWaysProps) {
+  const isHydrated = useIsHydrated()
+  const code = useCodeRequest(onCodeSent)
+  const passkey = useSignIn('This passkey does not log you in here.')
+  const message = passkey.message ?? code.message
+  const isBusy = code.isBusy || passkey.status !== 'idle' || !isHydrated
+
+  function sendCode(): void {
+    const identifier = readIdentifier()
+    if (identifier) void code.request(identifier)
+  }
+
+  return (
+    <section aria-labelledby="other-ways" className="mt-4 border-paper-300 border-t pt-5 noscript:hidden">
+      <h2 id="other-ways" className="font-semibold text-label">
+        Other ways to log in
+      </h2>
+      {message && (
+        <Notice tone={passkey.status === 'done' ? 'success' : 'error'} className="mt-3">
+          {message}
+        </Notice>
+      )}
+      <div className="mt-3 flex flex-wrap gap-3 *:grow">
+        <Button look="secondary" disabled={isBusy} onClick={sendCode}>
+          <Icon of={Mail} className="size-5" />
+          {code.isBusy ? 'Sending…' : 'Send me a code'}
+        </Button>
+        {isHydrated && canUsePasskeys() && (
+          <Button
+            look="secondary"
+            disabled={isBusy}
+            onPointerEnter={() => void loadCeremony().catch(() => null)}
+            onClick={() => void passkey.submit(signInByPasskey)}
+          >
+            <Icon of={KeyRound} className="size-5" />
+            Use a passkey
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** Asks for a mailed code. */
+export function useCodeRequest(onSent: (wish: CodeWish) => void) {
+  const [state, setState] = useState({ isBusy: false, message: null as string | null })
+
+  async function request(identifier: string): Promise<void> {
+    setState({ isBusy: true, message: null })
+    try {
+      const { request } = await api(requestSignInCode, { body: { loginIdentifier: identifier } })
+      setState({ isBusy: false, message: null })
+      onSent({ request, identifier, at: Date.now() })
+    } catch (error) {
+      setState({ isBusy: false, message: explain(failureOf(error), requestWords) })
+    }
+  }
+
+  return { ...state, request }
+}
+
+const requestWords = {
+  refused: 'The code could not be sent. Please try again.',
+  unreachable: 'Network error. Could not connect to the server.',
+}

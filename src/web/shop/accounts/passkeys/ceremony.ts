@@ -1,0 +1,44 @@
+import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
+import type { CreationOptions, RequestOptions } from '#contract/passkeys.ts'
+import type { NotSent } from '../../../forms/use-own-change.ts'
+
+// What the browser and the device do with a passkey. Loaded once somebody wants one.
+
+/** Asks the device for a new passkey. */
+export const makePasskey = (optionsJSON: CreationOptions) =>
+  ceremony(() => startRegistration({ optionsJSON }), makingWords)
+
+/** Asks the device to sign in with a passkey, whichever its owner chooses. */
+export const askPasskey = (optionsJSON: RequestOptions) =>
+  ceremony(() => startAuthentication({ optionsJSON }), usingWords)
+
+type Words = Record<string, string>
+
+/** By the name of the error, which WebAuthn defines. */
+const makingWords: Words = {
+  NotAllowedError: 'No passkey was made: it was cancelled or took too long. Please try again.',
+  InvalidStateError: 'This device has a passkey of your account already.',
+  ConstraintError:
+    'This device can’t keep a passkey. It needs a screen lock, such as a PIN or a fingerprint.',
+  NotSupportedError: 'This device can’t make a passkey that the shop understands.',
+  SecurityError: 'Passkeys can’t be used at this address of the shop.',
+}
+
+const usingWords: Words = {
+  NotAllowedError:
+    'No passkey was used. If this device has none, log in with your password or a code, and add one in the settings of your account.',
+  SecurityError: 'Passkeys can’t be used at this address of the shop.',
+}
+
+async function ceremony<Credential>(
+  run: () => Promise<Credential>,
+  words: Words,
+): Promise<{ credential: Credential } | NotSent> {
+  try {
+    return { credential: await run() }
+  } catch (error) {
+    const name = error instanceof Error ? error.name : ''
+    if (!words[name]) console.warn('A passkey could not be used.', error)
+    return { problem: words[name] ?? 'This browser could not use a passkey. Please try again.' }
+  }
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { givenPassword } from '#contract/accounts.ts'
+import { type Passkey, removePasskey } from '#contract/passkeys.ts'
+import { api } from '../../../api/browser-api.ts'
+import { checkedBy } from '../../../forms/form-check.ts'
+import { useFields } from '../../../forms/use-fields.ts'
+import { useOwnChange } from '../../../forms/use-own-change.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FormProblems } from '../../../ui/form-problems.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { PasswordField } from '../../../ui/password-field.tsx'
+import { useProof } from './use-proof.ts'
+
+interface RemovePasskeyFormProps {
+  passkey: Passkey
+  asksPassword: boolean
+  onDone: (message: string) => void
+  onClose: () => void
+}
+
+interface Values {
+  password: string
+}
+
+const checkPassword = checkedBy<Values>(z.object({ password: givenPassword('Please enter your password.') }))
+
+/** Asks once more before a passkey is removed, and for the password where the sign-in is not fresh. */
+export function RemovePasskeyForm({ passkey, asksPassword, onDone, onClose }: RemovePasskeyFormProps) {
+  const [isAsked, setAsked] = useState(asksPassword)
+  const form = useFields<Values>({
+    labels: { password: 'Your password' },
+    check: (values) => (isAsked ? checkPassword(values) : {}),
+    defaultValues: { password: '' },
+  })
+  const { told, change, hush } = useOwnChange(useProof(form.refuse, setAsked))
+
+  const send = async (body: Values): Promise<void> => {
+    await change(async () => {
+      const params = { id: String(passkey.id) }
+      const removed = await api(removePasskey, { params, body: isAsked ? body : {} })
+      onDone(removed.message)
+      return removed
+    })
+  }
+
+  return (
+    <form
+      method="post"
+      noValidate
+      aria-label={`Remove the passkey ${passkey.name}`}
+      onSubmit={form.submit(send, hush)}
+      className="mt-4 grid gap-4 rounded-(--radius-control) bg-paper-100 p-4 sm:p-5"
+    >
+      <p>
+        It does not log in any more then. Delete it on your device too, so that the device does not offer it.
+      </p>
+      {told && <Notice tone={told.tone}>{told.message}</Notice>}
+      <FormProblems {...form.problems} />
+      {isAsked && (
+        <PasswordField {...form.field('password')} autoComplete="current-password" maxLength={200} />
+      )}
+      <div className="flex flex-wrap gap-3">
+        {/* The first key stop keeps the passkey. */}
+        <Button look="primary" autoFocus={!isAsked} onClick={onClose} className="max-sm:grow">
+          Keep it
+        </Button>
+        <Button look="danger" type="submit" disabled={form.isBusy} className="max-sm:grow">
+          {form.isBusy ? 'Removing…' : 'Remove the passkey'}
+        </Button>
+      </div>
+    </form>
+  )
+}

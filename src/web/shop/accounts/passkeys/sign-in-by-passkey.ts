@@ -1,0 +1,14 @@
+import type { SignedIn } from '#contract/accounts.ts'
+import { beginPasskeySignIn, signInByPasskey as endpoint } from '#contract/passkeys.ts'
+import { api } from '../../../api/browser-api.ts'
+import type { NotSent } from '../../../forms/use-own-change.ts'
+
+/** Loads what talks to the device. */
+export const loadCeremony = () => import('./ceremony.ts')
+
+/** Signs in with a passkey of this device, or says why none was used. */
+export async function signInByPasskey(): Promise<SignedIn | NotSent> {
+  const [{ askPasskey }, { options }] = await Promise.all([loadCeremony(), api(beginPasskeySignIn)])
+  const used = await askPasskey(options)
+  return 'problem' in used ? used : api(endpoint, { body: used })
+}

@@ -1,0 +1,17 @@
+import type { ActionFunctionArgs } from 'react-router'
+import { askForNotice as call, NoticeWish } from '#contract/product-notices.ts'
+import { apiContext } from '../../api/api.ts'
+import { answerForm, type FormAnswer, refuseUnfit, textOf } from '../../forms/form-answer.ts'
+
+/** What the form of a product that can't be bought does, in the browser or, without JavaScript, on the server. */
+export async function askForNotice({ request, params, context }: ActionFunctionArgs): Promise<FormAnswer> {
+  const form = await request.formData()
+  const body = { email: textOf(form, 'email').trim(), website: textOf(form, 'website') }
+  const unfit = refuseUnfit(form, NoticeWish, body)
+  if (unfit) return unfit
+  const send = () => context.get(apiContext)(call, { params: { id: params.id ?? '' }, body })
+  return answerForm(form, send, {
+    refused: 'Something went wrong. Please try again.',
+    isServerHeard: true,
+  })
+}

@@ -1,0 +1,46 @@
+import { takeBackNotice } from '#contract/product-notices.ts'
+import { api } from '../../api/browser-api.ts'
+import { formatDay } from '../../dates.ts'
+import { useOwnChange } from '../../forms/use-own-change.ts'
+import { readUser } from '../../session/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+interface OwnNoticeProps {
+  productId: number
+  /** ISO. */
+  askedAt: string
+  onTakenBack: () => Promise<void>
+}
+
+/** Says that the shopper waits for the product, and takes that back. */
+export function OwnNotice({ productId, askedAt, onTakenBack }: OwnNoticeProps) {
+  const { told, isBusy, change } = useOwnChange()
+  const takeBack = async (): Promise<void> => {
+    const params = { id: String(productId) }
+    if (await change(() => api(takeBackNotice, { params }))) await onTakenBack()
+  }
+  return (
+    <>
+      <p className="wrap-anywhere mt-2 text-ink-700">
+        You asked on {formatDay(askedAt)}. One mail goes to {readUser()?.email ?? 'your address'} when it can
+        be bought.
+      </p>
+      {told?.tone === 'error' && (
+        <Notice tone="error" className="mt-3">
+          {told.message}
+        </Notice>
+      )}
+      <Button
+        look="secondary"
+        aria-disabled={isBusy}
+        className="mt-4"
+        onClick={() => {
+          if (!isBusy) void takeBack()
+        }}
+      >
+        Do not tell me
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { addReturnPhoto, mostReturnPhotos } from '#contract/returns.ts'
+import { sendFile } from '../../api/files.ts'
+import { PhotoInput } from '../../forms/photo-input.tsx'
+import { sendPhotos } from '../../forms/send-photos.ts'
+
+interface ReturnPhotosProps {
+  files: File[]
+  onChange: (files: File[]) => void
+}
+
+/** Photographs that go with a report. */
+export const ReturnPhotos = (props: ReturnPhotosProps) => (
+  <PhotoInput {...props} most={mostReturnPhotos} note="The place where a photograph was taken is removed." />
+)
+
+interface Sending {
+  orderId: string
+  returnId: string
+  files: File[]
+}
+
+/** @returns why some were refused; the report stands all the same. */
+export const sendReturnPhotos = ({ orderId, returnId, files }: Sending): Promise<string[]> =>
+  sendPhotos(files, (photo) => sendFile(addReturnPhoto, { id: orderId, return: returnId }, photo))

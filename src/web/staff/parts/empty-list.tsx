@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+interface EmptyListProps {
+  heading: string
+  /** Why nothing is there, or what a search must be. */
+  children: ReactNode
+  /** A list in which there may be more. */
+  wider?: { to: string; label: string } | false
+}
+
+/** What stands in place of a list without rows. */
+export const EmptyList = ({ heading, children, wider = false }: EmptyListProps) => (
+  <div className="py-14 text-center">
+    <h2 className="text-subheading">{heading}</h2>
+    <p className="mt-2 text-ink-700">{children}</p>
+    {wider && (
+      <p className="mt-4">
+        <Link to={wider.to} className="text-link">
+          {wider.label}
+        </Link>
+      </p>
+    )}
+  </div>
+)

@@ -1,0 +1,40 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+
+export interface StepDialogState {
+  bar: RefObject<HTMLElement | null>
+  isOpen: boolean
+  setOpen: (isOpen: boolean) => void
+  /** Reads the page anew after a step, and closes the dialog. */
+  finish: () => Promise<void>
+}
+
+/** The bar of a page's steps and their one dialog; the bar takes the focus after each step. */
+export function useStepDialog(): StepDialogState {
+  const { revalidate } = useRevalidator()
+  const [isOpen, setOpen] = useState(false)
+  const bar = useRef<HTMLElement>(null)
+  const hasChanged = useRef(false)
+
+  // The button that was pressed may have disappeared.
+  useEffect(() => {
+    if (isOpen || !hasChanged.current) return
+    hasChanged.current = false
+    bar.current?.focus()
+  })
+
+  return {
+    bar,
+    isOpen,
+    setOpen: (isOpenNow) => {
+      setOpen(isOpenNow)
+      // A conflict may have loaded changes that the page does not show yet.
+      if (!isOpenNow) void revalidate()
+    },
+    finish: async () => {
+      await revalidate()
+      hasChanged.current = true
+      setOpen(false)
+    },
+  }
+}

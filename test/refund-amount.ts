@@ -1,0 +1,30 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { publicOrderId } from '#contract/orders.ts'
+import { shopItself } from '#server/machine/actor.ts'
+import { refundLines } from '#server/selling/fulfilment/refund-lines.ts'
+
+interface Amount {
+  /** The number of the order, 17 for ORD017. */
+  orderId: number
+  amountPaise: number
+  /** The balance that the caller saw. */
+  refundableSeenPaise: number
+}
+
+/** Gives back an amount of an order that names no packs. @returns its number, and what is left to refund. */
+export async function refundAmount(
+  db: NodePgDatabase,
+  { orderId, amountPaise, refundableSeenPaise }: Amount,
+): Promise<{ refundId: number; refundablePaise: number }> {
+  const { refund_id, refundable } = await refundLines(db, {
+    actor: shopItself,
+    id: publicOrderId(orderId),
+    wish: null,
+    refundable: refundableSeenPaise / 100,
+    items: [],
+    shipping: 0,
+    adjustment: amountPaise / 100,
+    reason: 'The pot arrived with a crack.',
+  })
+  return { refundId: refund_id, refundablePaise: Math.round(refundable * 100) }
+}

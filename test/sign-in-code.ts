@@ -1,0 +1,16 @@
+import { desc, sql } from 'drizzle-orm'
+import { outbox } from '#server/machine/database/tables.ts'
+import type { Shop } from '#server/machine/shop.ts'
+import { makeCode } from '#server/people/accounts/codes/sign-in-codes.ts'
+
+/** The code that the newest waiting mail of this address has; fails the test when there is none. */
+export async function mailedCode({ db }: Pick<Shop, 'db'>, email: string): Promise<string> {
+  const [mail] = await db
+    .select()
+    .from(outbox)
+    .where(sql`recipient = ${email} AND template = 'sign-in-code' AND status = 'waiting'`)
+    .orderBy(desc(outbox.id))
+  const code = mail ? await makeCode(db, Number(mail.data.codeId)) : null
+  if (code === null) throw new Error(`No live code waits for ${email}.`)
+  return code
+}
