@@ -7,9 +7,9 @@ import {
   saveAddress,
 } from '#contract/addresses.ts'
 import { api } from '../../api/browser-api.ts'
+import { useOwnChange } from '../../forms/use-own-change.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useOwnChange } from '../accounts/use-own-change.ts'
 import { valuesOf } from './address-text.ts'
 import { BookForm } from './book-form.tsx'
 import { SavedCard } from './saved-card.tsx'
