@@ -1,11 +1,13 @@
 import * as accountSafety from './account-safety.ts'
 import * as accounts from './accounts.ts'
+import * as addresses from './addresses.ts'
 import * as blog from './blog.ts'
 import * as cart from './cart.ts'
 import * as catalogue from './catalogue.ts'
 import * as charges from './charges.ts'
 import * as checkout from './checkout.ts'
 import * as contact from './contact.ts'
+import * as pins from './delivery/pins.ts'
 import * as documents from './documents.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as garden from './garden/endpoints.ts'
@@ -42,6 +44,11 @@ export const allEndpoints: Endpoint[] = [
   accountSafety.listSessions,
   accountSafety.endSession,
   accountSafety.endOtherSessions,
+  addresses.listAddresses,
+  addresses.saveAddress,
+  addresses.editAddress,
+  addresses.chooseAddress,
+  addresses.removeAddress,
   signInCode.requestSignInCode,
   signInCode.signInByCode,
   passkeys.beginPasskeySignIn,
@@ -69,6 +76,7 @@ export const allEndpoints: Endpoint[] = [
   checkout.getLastAddress,
   checkout.getOpenOffer,
   topUp.getTopUp,
+  pins.getPinPlaces,
   payments.createRazorpayOrder,
   payments.verifyRazorpayPayment,
   charges.wasICharged,

@@ -102,6 +102,7 @@ export const errorStatus = {
   coming_soon: 409,
   address_fixed: 409,
   address_missing: 409,
+  too_many_addresses: 409,
   already_packed: 409,
   not_invoiced: 409,
   too_many_photos: 409,

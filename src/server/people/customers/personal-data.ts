@@ -137,6 +137,7 @@ export const personalTables: Record<string, PersonalTable> = {
   passkey_challenges: { what: null, of: byAccount, fate: 'goes' },
   cart_lines: { what: 'Cart', of: byAccount, fate: 'goes' },
   saved_lines: { what: 'Saved for later', of: byAccount, fate: 'goes' },
+  saved_addresses: { what: 'Saved addresses', of: byAccount, fate: 'goes' },
   subscribers: {
     what: 'Newsletter',
     of: theirSubscription,

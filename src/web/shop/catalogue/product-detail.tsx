@@ -16,15 +16,9 @@ import { crumbsOf } from './product-crumbs.ts'
 import { ProductQuestions } from './product-questions.tsx'
 import { Promises } from './promises.tsx'
 
-<<<<<<< HEAD
-
 import { SizePicker } from './size-picker.tsx'
 
-=======
-
 import { TryInstead } from './try-instead.tsx'
-
->>>>>>> main
 
 const nameId = 'product-name'
 
@@ -54,13 +48,8 @@ export function ProductDetail({ product }: { product: Product }) {
           <p className="mt-4 border-paper-300 border-t pt-5 text-ink-700 leading-relaxed">
             {product.description}
           </p>
-<<<<<<< HEAD
-          <Promises />
-          <ShareLinks key={product.id} title={sizedName(product)} path={`/products/${product.slug}`} />
-=======
           <Promises hasDelivery={isBuyable(product)} />
-          <ShareLinks key={product.id} title={product.name} path={`/products/${product.slug}`} />
->>>>>>> main
+          <ShareLinks key={product.id} title={sizedName(product)} path={`/products/${product.slug}`} />
         </div>
       </div>
       {product.instead && product.instead.length > 0 && <TryInstead products={product.instead} />}

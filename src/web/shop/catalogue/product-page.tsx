@@ -1,15 +1,7 @@
 import { ArrowLeft } from 'lucide'
 
-<<<<<<< HEAD
-
-import { Link, useLoaderData } from 'react-router'
-import { type BlogPostSummary, listProductGuides } from '#contract/blog.ts'
-
-=======
-
 import { Link, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router'
-
->>>>>>> main
+import { type BlogPostSummary, listProductGuides } from '#contract/blog.ts'
 
 import { getProduct, type Product } from '#contract/catalogue.ts'
 import { sizedName } from '#contract/sizes.ts'
