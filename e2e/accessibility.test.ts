@@ -51,6 +51,7 @@ const privatePaths = [
   '/orderhistory',
   '/edit-profile',
   '/account-settings',
+  '/addresses',
   '/my-reviews',
   '/write-review/1',
 ]

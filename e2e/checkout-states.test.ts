@@ -18,7 +18,7 @@ const _quote = '**/api/checkout/quote'
 
 /** Goes from field to field, down and up again, and expects each to be seen whole. */
 async function walkThroughFields(page: Page): Promise<void> {
-  const labels = Object.keys(address)
+  const labels = [...Object.keys(address), 'Phone for the courier']
   for (const [key, order] of [
     ['Tab', labels],
     ['Shift+Tab', labels.toReversed()],
@@ -106,6 +106,10 @@ describe('the checkout', () => {
     const [beside, button] = [await amount.boundingBox(), await payButton().boundingBox()]
     assert.ok(beside && button && beside.x + beside.width <= button.x, 'the amount is left of the button')
     await page.getByLabel('Country', { exact: true }).focus()
+    for (const label of ['Phone for the courier', 'Save this address to my account']) {
+      await page.keyboard.press('Tab')
+      await expectFocused(page.getByLabel(label, { exact: true }))
+    }
     await page.keyboard.press('Tab')
     await expectFocused(payButton())
     await page.keyboard.press('Tab')

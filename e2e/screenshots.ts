@@ -72,6 +72,7 @@ const privatePaths = [
   '/orderconfirmation?orderId=ORD001',
   '/edit-profile',
   '/account-settings',
+  '/addresses',
   '/my-reviews',
   '/write-review/1',
 ]

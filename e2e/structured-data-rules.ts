@@ -42,6 +42,19 @@ const rules: Record<string, { required: Record<string, Rule>; optional?: Record<
       weight: isA('QuantitativeValue'),
       countryOfOrigin: isText,
       aggregateRating: isA('AggregateRating'),
+      size: isText,
+      isVariantOf: (value) => isUrl((value as Thing)['@id'], {}),
+    },
+  },
+  // The page of each size has the group; the others are named by their addresses.
+  ProductGroup: {
+    required: {
+      name: isText,
+      productGroupID: (value) => isText(value, {}) && String(value).length <= 50,
+      variesBy: isOneOf('size'),
+      hasVariant: (value) =>
+        [value].flat().length > 0 && [value].flat().every((each) => isUrl((each as Thing).url, {})),
+      brand: isA('Brand'),
     },
   },
   AggregateRating: {

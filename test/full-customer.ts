@@ -146,6 +146,9 @@ async function happen({ shop: { db } }: PayingOffice, { id, marks, order }: Happ
     sql`INSERT INTO review_reports (review_id, account_id, cause, words) SELECT min(id), ${id}, 'other', ${`${marks.name} doubts it`} FROM reviews`,
     sql`INSERT INTO review_requests (order_id) VALUES (${order})`,
     sql`INSERT INTO review_stops (account_id) VALUES (${id})`,
+    sql`INSERT INTO saved_addresses (account_id, full_name, address, city, state, zip, country, phone, is_default)
+      VALUES (${id}, ${marks.name}, ${marks.street}, 'Pune', 'Maharashtra', '411001', 'India', ${marks.phone}, true)`,
+    sql`UPDATE orders SET shipping_phone = ${marks.phone} WHERE id = ${order}`,
     sql`INSERT INTO product_notices (product_id, email, account_id) SELECT 7, lower(email), id FROM accounts WHERE id = ${id}`,
     sql`INSERT INTO password_resets (account_id, expires_at) VALUES (${id}, now() + interval '1 hour')`,
     sql`INSERT INTO sign_in_codes (account_id, request_hash, expires_at) VALUES (${id}, sha256(${`code ${id}`}::bytea), now() + interval '10 minutes')`,

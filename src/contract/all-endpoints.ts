@@ -1,11 +1,13 @@
 import * as accountSafety from './account-safety.ts'
 import * as accounts from './accounts.ts'
+import * as addresses from './addresses.ts'
 import * as blog from './blog.ts'
 import * as cart from './cart.ts'
 import * as catalogue from './catalogue.ts'
 import * as charges from './charges.ts'
 import * as checkout from './checkout.ts'
 import * as contact from './contact.ts'
+import * as pins from './delivery/pins.ts'
 import * as documents from './documents.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as garden from './garden/endpoints.ts'
@@ -23,6 +25,7 @@ import * as search from './search.ts'
 import * as signInCode from './sign-in-code.ts'
 import * as shop from './site.ts'
 import * as tickets from './tickets.ts'
+import * as topUp from './top-up.ts'
 
 /** Every call of the API, for the documentation and for tests over all calls. Not for the browser. */
 export const allEndpoints: Endpoint[] = [
@@ -41,6 +44,11 @@ export const allEndpoints: Endpoint[] = [
   accountSafety.listSessions,
   accountSafety.endSession,
   accountSafety.endOtherSessions,
+  addresses.listAddresses,
+  addresses.saveAddress,
+  addresses.editAddress,
+  addresses.chooseAddress,
+  addresses.removeAddress,
   signInCode.requestSignInCode,
   signInCode.signInByCode,
   passkeys.beginPasskeySignIn,
@@ -67,6 +75,8 @@ export const allEndpoints: Endpoint[] = [
   checkout.quoteCheckout,
   checkout.getLastAddress,
   checkout.getOpenOffer,
+  topUp.getTopUp,
+  pins.getPinPlaces,
   payments.createRazorpayOrder,
   payments.verifyRazorpayPayment,
   charges.wasICharged,
@@ -86,6 +96,7 @@ export const allEndpoints: Endpoint[] = [
   tickets.askAboutOrder,
   blog.listPosts,
   blog.getPost,
+  blog.listProductGuides,
   search.search,
   search.suggestSearch,
   newsletter.subscribeDiscount,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Product } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
 import { instant } from './fields.ts'
 
@@ -31,6 +32,10 @@ export const BlogPost = z.object({
    * Headings start at h2 and have ids. Empty while the article is coming soon.
    */
   content: z.string(),
+  /** At most three articles to go on with: those about the same products first, then of the same category. */
+  related: z.array(BlogPostSummary),
+  /** What it is about and can be bought now; null where there is none. */
+  product: z.nullable(Product),
 })
 export type BlogPost = z.infer<typeof BlogPost>
 
@@ -55,4 +60,16 @@ export const getPost = endpoint({
   summary: 'One article, by id or slug.',
   params: z.object({ id: z.string() }),
   reply: BlogPost,
+})
+
+export const listProductGuides = endpoint({
+  id: 'listProductGuides',
+  method: 'GET',
+  path: '/api/products_s/{id}/guides',
+  tag: 'Catalogue',
+  access: 'anyone',
+  isContent: true,
+  summary: 'At most three articles that fit a product, by id or slug, in the order that the shop chose.',
+  params: z.object({ id: z.string() }),
+  reply: z.array(BlogPostSummary),
 })

@@ -26,6 +26,19 @@ export const Companion = z.object({
 })
 export type Companion = z.infer<typeof Companion>
 
+/** One size of the same goods, which is a product of its own. */
+export const ProductSize = z.object({
+  id: z.int(),
+  slug: z.string(),
+  label: z.string(),
+  /** The charged price. */
+  price: rupees,
+  net_quantity: z.string(),
+  net_weight_grams: z.nullable(z.int()),
+  in_stock: z.boolean(),
+  coming_soon: z.boolean(),
+})
+export type ProductSize = z.infer<typeof ProductSize>
 /** What can be bought in place of a product that can't. */
 export const Alternative = z.object({
   id: z.int(),
@@ -71,10 +84,18 @@ export const Product = z.object({
   short_name: z.nullable(z.string()),
   /** The slugs of the crops that it suits. */
   crops: z.array(z.string()),
+  /** The name under which its sizes are sold together; null where it comes in one size. */
+  family: z.nullable(z.string()),
+  /** What tells it from the other sizes of its family. */
+  size_label: z.nullable(z.string()),
+  /** How many sizes the family has, this one included; 1 without a family. */
+  size_count: z.int(),
   /** The gallery, the main picture first; only in the answer about one product. */
   images: z.optional(z.array(ProductImage)),
   /** Null where nothing goes with it that both could be bought now; only in the answer about one product. */
   goes_with: z.optional(z.nullable(Companion)),
+  /** Every size of its family, the smallest first; empty where there is no other; only in the answer about one product. */
+  sizes: z.optional(z.array(ProductSize)),
   /** What can be bought in its place while it can't; only in the answer about one product. */
   instead: z.optional(z.array(Alternative)),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { productId, quantity, rupees, text } from './fields.ts'
+import { optionalPhone, productId, quantity, rupees, text } from './fields.ts'
 
 /** The most different products that one order can hold. */
 export const maxLines = 50
@@ -55,6 +55,14 @@ export const Shipping = z.object({
 })
 export type Shipping = z.infer<typeof Shipping>
 
+/** Where a parcel goes, and whom its courier calls: the number of the account where none is given. */
+export const Delivery = z.object({
+  ...Shipping.shape,
+  /** What is left out stays as it is; an empty one is taken away. */
+  phone: z.optional(z.nullable(optionalPhone('Phone for the courier'))),
+})
+export type Delivery = z.infer<typeof Delivery>
+
 /** Six digits, the first 1 to 9, a space in the middle allowed (facts: 9 is the army post). */
 export const isPinCode = (zip: string): boolean => /^[1-9]\d{2} ?\d{3}$/.test(zip)
 
@@ -88,6 +96,7 @@ export const getLastAddress = endpoint({
         state: z.string(),
         zip: z.string(),
         country: z.string(),
+        phone: z.nullable(z.string()),
       }),
     ),
   }),

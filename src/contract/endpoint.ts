@@ -44,6 +44,8 @@ export interface Endpoint<
    * and sent to everybody; never where it may depend on the caller.
    */
   isContent?: Who extends 'anyone' ? true : never
+  /** The answer changes with a release alone, so that browsers keep it for a day; never where it may depend on the caller. */
+  isTimeless?: Who extends 'anyone' ? true : never
   /** Calls that one address may make in a window; only calls of guests that write something need it. */
   limit?: { calls: number; windowSeconds: number }
 }

@@ -38,6 +38,20 @@ export const phone = (label = 'Phone number', missing?: string) =>
     z.transform((value) => normalisePhone(value) ?? value),
   )
 
+/** The same where none need be given: null for an empty one. */
+export const optionalPhone = (label: string) =>
+  z.pipe(
+    z.string(`${label} must be text.`).check(
+      z.trim(),
+      z.maxLength(20, `${label} can have at most 20 characters.`),
+      z.refine(
+        (value) => value === '' || normalisePhone(value) !== null,
+        'Please enter a valid Indian mobile number.',
+      ),
+    ),
+    z.transform((value) => normalisePhone(value)),
+  )
+
 const unknownProduct = 'Unknown product.'
 
 /** A product id: a positive integer, or the same as digits (query strings and older clients send text). */

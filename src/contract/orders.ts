@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { CartItem } from './cart.ts'
-import { Shipping } from './checkout.ts'
+import { Delivery } from './checkout.ts'
 import { OrderDocument } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import { instant, rupees } from './fields.ts'
@@ -100,6 +100,8 @@ export const Order = z.object({
   shipping_state: addressLine,
   shipping_zip: addressLine,
   shipping_country: addressLine,
+  /** Whom the courier calls, where it is not the number of the account. */
+  shipping_phone: addressLine,
   payment_method: z.nullable(z.string()),
   /** The last four digits of the card, as the provider tells them. */
   card_last4: z.nullable(z.string()),
@@ -173,7 +175,7 @@ export const setOrderShipping = endpoint({
   summary: 'Set or change the delivery address, until the order is packed.',
   signedOutMessage: 'You must be logged in to view your orders.',
   params: orderId,
-  body: Shipping,
+  body: Delivery,
   reply: Order,
 })
 

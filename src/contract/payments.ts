@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Shipping, WantedItems } from './checkout.ts'
+import { Delivery, WantedItems } from './checkout.ts'
 import { endpoint } from './endpoint.ts'
 import { rupees, text } from './fields.ts'
 
@@ -30,7 +30,7 @@ export const createRazorpayOrder = endpoint({
     amount: rupees,
     currency: z.literal('INR', 'Payments are in INR.'),
     items: z.optional(WantedItems),
-    shipping: z.optional(Shipping),
+    shipping: z.optional(Delivery),
   }),
   fieldCodes: { quantity: 'invalid_quantity' },
   reply: RazorpayOrder,

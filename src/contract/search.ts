@@ -39,6 +39,7 @@ export const SearchSuggestions = z.object({
   products: z.array(
     z.object({
       id: z.int(),
+      /** With its size where there are others. */
       name: z.string(),
       image_url: z.string(),
       /** What is charged; null while it is not announced. */

@@ -23,6 +23,7 @@ import { registerAccountRoutes } from './people/accounts/routes.ts'
 import { registerAccountSafetyRoutes } from './people/accounts/safety-routes.ts'
 import { findShopper } from './people/accounts/session.ts'
 import { registerSignInWayRoutes } from './people/accounts/way-routes.ts'
+import { registerAddressRoutes } from './people/addresses/routes.ts'
 import { registerContactRoutes } from './people/contact/routes.ts'
 import { registerCalendarFile } from './people/garden/calendar-routes.ts'
 import { registerGardenRoutes } from './people/garden/routes.ts'
@@ -33,6 +34,7 @@ import { registerOrderQuestions } from './people/tickets/routes.ts'
 import { registerCartRoutes } from './selling/cart/routes.ts'
 import { registerChargeRoutes } from './selling/charges/routes.ts'
 import { registerCheckoutRoutes } from './selling/checkout/routes.ts'
+import { registerDeliveryRoutes } from './selling/delivery/routes.ts'
 import { registerDocumentRoutes } from './selling/orders/document-routes.ts'
 import { registerOrderRoutes } from './selling/orders/routes.ts'
 import { registerPaymentRoutes } from './selling/payments/routes.ts'
@@ -86,9 +88,11 @@ export async function buildApp(
   registerCatalogueRoutes(api, shop)
   registerAccountRoutes(api, shop)
   registerAccountSafetyRoutes(api, shop)
+  registerAddressRoutes(api, shop)
   registerSignInWayRoutes(api, shop)
   registerCartRoutes(api, shop)
   registerCheckoutRoutes(api, shop)
+  registerDeliveryRoutes(api)
   registerPaymentRoutes(app, api, shop)
   registerChargeRoutes(api, shop)
   registerWebhook(app, shop)

@@ -113,6 +113,11 @@ export const routes: RouteObject[] = [
         path: 'account-settings',
         load: () => import('./shop/accounts/account-settings-page.tsx'),
       }),
+      privatePage({
+        id: 'addresses/addresses-page',
+        path: 'addresses',
+        load: () => import('./shop/addresses/addresses-page.tsx'),
+      }),
       publicPage({
         id: 'blog/blog-page',
         path: 'blog',

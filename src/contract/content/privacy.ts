@@ -17,9 +17,14 @@ const collectedData = fromSettings(({ retention }): Fact[] => [
       'To show you where you are logged in, so that you can end what is not yours. Until you log out there; after 30 days without use by itself, and after a year at the latest.',
   },
   {
-    label: 'Orders: items, amounts, delivery name and address, status, correspondence',
+    label: 'Orders: items, amounts, delivery name and address, phone for the courier, status, correspondence',
     value:
       'To sell and deliver, to handle returns and to keep the books. Invoices are kept for 72 months, as tax law asks; the rest is erased when it is no longer needed.',
+  },
+  {
+    label: 'Addresses that you save: name, address, phone for the courier',
+    value:
+      'To offer them to you at the checkout. Until you remove them, at the latest as long as your account.',
   },
   {
     label: 'Payments: method, payment reference, last four digits of a card',

@@ -25,6 +25,9 @@ export const shippingText = fromSettings((settings): PageText => {
           paragraph(
             'The product page, the cart and the checkout name the dates for your PIN code. A festival that moves through the calendar can add a day to them. What we promised when you ordered stands on the page of your order.',
           ),
+          paragraph(
+            'City and state of a PIN code are filled in from data of GeoNames (geonames.org, licensed under CC BY 4.0), which we shortened and compared. Please type over what is not right.',
+          ),
         ],
       },
       {

@@ -55,6 +55,13 @@ const fields = {
   crops: z
     .array(text('Crop', 40), 'Crops are a list.')
     .check(z.maxLength(60, 'These are more than 60 crops.')),
+  /** The name under which the sizes of the same goods are sold together. */
+  family: z.nullable(text('Family', 50)),
+  size_label: z.nullable(text('Size', 30)),
+  /** Slugs of the guides that its page shows, in their order. */
+  guides: z
+    .array(text('Guide', 80), 'Guides are a list.')
+    .check(z.maxLength(6, 'These are more than six guides.')),
 }
 
 const ProductFields = z.object(fields)
@@ -64,6 +71,9 @@ export type ProductFields = z.infer<typeof ProductFields>
 const NewProduct = z.extend(ProductFields, {
   short_name: z.optional(fields.short_name),
   crops: z.optional(fields.crops),
+  family: z.optional(fields.family),
+  size_label: z.optional(fields.size_label),
+  guides: z.optional(fields.guides),
 })
 export type NewProduct = z.infer<typeof NewProduct>
 

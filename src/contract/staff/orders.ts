@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Shipping } from '../checkout.ts'
+import { Delivery } from '../checkout.ts'
 import { OrderDocument } from '../documents.ts'
 import { instant, longText, rupees, text } from '../fields.ts'
 import { OrderStatus, PaymentStatus } from '../orders.ts'
@@ -122,6 +122,8 @@ export const StaffOrder = z.object({
   shipping_state: line,
   shipping_zip: line,
   shipping_country: line,
+  /** Whom the courier calls, where it is not `phone`, the number of the account. */
+  shipping_phone: line,
   payment: z.nullable(
     z.object({
       status: z.string(),
@@ -218,8 +220,9 @@ export const editOrderAddress = staffEndpoint({
   path: '/api/orders/{id}/address',
   tag: 'Orders',
   permission: 'orders.write',
-  summary: 'Set the delivery address of an order that is not packed yet.',
-  body: z.object({ version, ...Shipping.shape }),
+  summary:
+    'Set the delivery address of an order that is not packed yet, and the number that its courier calls.',
+  body: z.object({ version, ...Delivery.shape }),
 })
 
 export const tagOrder = staffEndpoint({

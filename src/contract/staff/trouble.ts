@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Shipping } from '../checkout.ts'
+import { Delivery } from '../checkout.ts'
 import { instant } from '../fields.ts'
 import { OrderStatus } from '../orders.ts'
 import { staffEndpoint } from './endpoint.ts'
@@ -72,5 +72,5 @@ export const redirectOrder = staffEndpoint({
   path: '/api/orders/{id}/redirect',
   summary:
     'Another address for a parcel that could not be handed over, came back or was lost. Within the state that its invoice names, since the tax depends on it.',
-  body: z.object({ version, ...Shipping.shape }),
+  body: z.object({ version, ...Delivery.shape }),
 })

@@ -3,21 +3,24 @@ import type {
   MerchantReturnPolicy,
   Offer,
   OfferShippingDetails,
+  ProductGroup,
   Product as ProductThing,
   Thing,
 } from 'schema-dts'
 import type { Product } from '#contract/catalogue.ts'
 import type { Settings } from '#contract/settings.ts'
+import { familyId, sizedName } from '#contract/sizes.ts'
 import type { RenderedNotes } from './rendered-notes.ts'
 
-/** A product with its offer; nothing for a coming-soon product, which has no price. */
+/** A product with its offer and, where it comes in several sizes, its family; nothing for a coming-soon product, which has no price. */
 export function productData({ product, origin, settings }: RenderedNotes): Thing[] {
   if (!product || product.coming_soon) return []
-  const images = product.images?.map(({ src }) => src) ?? [product.image_url]
+  const images = product.images?.length ? product.images.map(({ src }) => src) : [product.image_url]
+  const family = familyOf(product, origin, settings)
   const thing: ProductThing = {
     '@type': 'Product',
-    '@id': `${origin}/products/${product.slug}#product`,
-    name: product.name,
+    '@id': productId(product, origin),
+    name: sizedName(product),
     description: product.description,
     image: images.map((path) => new URL(path, origin).href),
     sku: String(product.id),
@@ -27,10 +30,35 @@ export function productData({ product, origin, settings }: RenderedNotes): Thing
     ...(product.net_weight_grams && {
       weight: { '@type': 'QuantitativeValue', value: product.net_weight_grams, unitCode: 'GRM' },
     }),
+    ...(family && {
+      size: product.size_label ?? product.net_quantity,
+      isVariantOf: { '@id': String(family['@id']) },
+    }),
     ...(product.rating_count > 0 && { aggregateRating: ratingOf(product) }),
     offers: offerOf(product, origin, settings),
   }
-  return [thing]
+  return family ? [thing, family] : [thing]
+}
+
+const productId = ({ slug }: { slug: string }, origin: string): string => `${origin}/products/${slug}#product`
+
+/** The family that its sizes belong to, the same on the page of each; null where there is one size. */
+function familyOf(product: Product, origin: string, settings: Settings): ProductGroup | null {
+  const { family, sizes = [] } = product
+  const id = familyId(product)
+  if (!family || !id) return null
+  const variants = sizes
+    .filter(({ coming_soon }) => !coming_soon)
+    .map((size) => ({ '@id': productId(size, origin), url: `${origin}/products/${size.slug}` }))
+  return {
+    '@type': 'ProductGroup',
+    '@id': `${origin}/#family-${encodeURIComponent(id)}`,
+    name: family,
+    brand: { '@type': 'Brand', name: settings.brand.name },
+    productGroupID: id,
+    variesBy: 'https://schema.org/size',
+    hasVariant: variants,
+  }
 }
 
 /** From the published reviews alone, which the page shows. */

@@ -2,8 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { blogCategories } from '#contract/blog.ts'
 import type { Database } from '../../machine/database/database.ts'
-import { posts } from '../../machine/database/tables.ts'
+import { posts, productGuides } from '../../machine/database/tables.ts'
 import { readFrontMatter } from './front-matter.ts'
+import { productGuideSlugs } from './product-facets.ts'
+import { sampleProducts } from './products.ts'
 
 /** A sample article, read from its Markdown file. */
 export interface SampleArticle {
@@ -70,4 +72,23 @@ export function parseArticle(file: string, text: string): SampleArticle {
 export async function seedPosts(db: Database): Promise<void> {
   await db.insert(posts).values(loadSampleArticles())
   await db.execute(sql`SELECT setval(pg_get_serial_sequence('posts', 'id'), (SELECT max(id) FROM posts))`)
+}
+
+/** Which guides fit which sample product; both must be there. */
+export async function seedProductGuides(db: Database): Promise<void> {
+  const articles = loadSampleArticles()
+  const idOf = (wanted: string): number => {
+    const found = articles.find(({ slug }) => slug === wanted)
+    if (!found) throw new Error(`A sample product names the guide "${wanted}", which there is not.`)
+    return found.id
+  }
+  await db.insert(productGuides).values(
+    sampleProducts.flatMap(({ id, slug }) =>
+      (productGuideSlugs[slug] ?? []).map((guide, position) => ({
+        productId: id,
+        postId: idOf(guide),
+        position,
+      })),
+    ),
+  )
 }

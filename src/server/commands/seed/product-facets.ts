@@ -10,6 +10,34 @@ interface Facets {
   crops: string[]
 }
 
+/** Slugs of the guides that the page of a sample product shows; migration 0171 writes the same for earlier releases. */
+export const productGuideSlugs: Record<string, string[]> = {
+  'balcony-feed': ['feeding-pots-with-microbes', 'what-soil-microbes-do', 'reading-leaf-signals'],
+  'bloom-and-fruit-feed': [
+    'feeding-pots-with-microbes',
+    'watering-through-an-indian-summer',
+    'choosing-pots-and-grow-bags',
+  ],
+  'vermicompost-neem-blend': [
+    'reviving-old-potting-soil',
+    'potting-mix-that-drains',
+    'vermicompost-in-a-flat',
+  ],
+  'leafy-greens-feed': ['feeding-pots-with-microbes', 'winter-sowing-calendar', 'what-soil-microbes-do'],
+  'kitchen-garden-seeds': [
+    'first-kitchen-garden-in-six-pots',
+    'winter-sowing-calendar',
+    'reading-the-light-on-your-balcony',
+  ],
+  'balcony-starter-kit': [
+    'first-kitchen-garden-in-six-pots',
+    'reading-the-light-on-your-balcony',
+    'choosing-pots-and-grow-bags',
+  ],
+  'terracotta-herb-kit': ['choosing-pots-and-grow-bags', 'monsoon-balcony-care', 'potting-mix-that-drains'],
+  'root-partner-mycorrhiza': ['what-soil-microbes-do', 'reviving-old-potting-soil'],
+}
+
 const slugOf = ({ slug }: Crop): string => slug
 
 const everyCrop = crops.map(slugOf)

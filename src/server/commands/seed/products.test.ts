@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { findCrop } from '#contract/content/crops.ts'
-import { productFacets } from './product-facets.ts'
+import { loadSampleArticles } from './articles.ts'
+import { productFacets, productGuideSlugs } from './product-facets.ts'
 import { sampleProducts } from './products.ts'
 import { sampleParts } from './seed-products.ts'
 
@@ -103,5 +104,35 @@ describe('what lists need of the sample products', () => {
       assert.ok(crops.length > 0, slug)
       for (const crop of crops) assert.ok(findCrop(crop), `${slug} suits ${crop}`)
     }
+  })
+})
+
+describe('the guides of the sample products', () => {
+  it('are two or three for each, which can be read', () => {
+    const readable = loadSampleArticles().filter(({ status }) => status === 'available')
+    const slugs = new Set(readable.map(({ slug }) => slug))
+    assert.deepEqual(
+      Object.keys(productGuideSlugs).toSorted(),
+      sampleProducts.map(({ slug }) => slug).toSorted(),
+    )
+    for (const [product, guides] of Object.entries(productGuideSlugs)) {
+      assert.ok(guides.length >= 2 && guides.length <= 3, product)
+      assert.equal(new Set(guides).size, guides.length, product)
+      for (const guide of guides) assert.ok(slugs.has(guide), `${product} names ${guide}`)
+    }
+  })
+
+  it('are those that a shop of an earlier release gets', () => {
+    const migration = new URL(
+      '../../machine/database/migrations/0171_families_and_guides.sql',
+      import.meta.url,
+    )
+    const written = [...readFileSync(migration, 'utf8').matchAll(/\('([a-z-]+)', '([a-z-]+)', (\d)\)/g)]
+    assert.deepEqual(
+      written.map(([, product, guide, position]) => [product, guide, Number(position)]),
+      Object.entries(productGuideSlugs).flatMap(([product, guides]) =>
+        guides.map((guide, position) => [product, guide, position]),
+      ),
+    )
   })
 })

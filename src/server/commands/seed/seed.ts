@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { products } from '../../machine/database/tables.ts'
-import { seedPosts } from './articles.ts'
+import { seedPosts, seedProductGuides } from './articles.ts'
 import { packsSold } from './demo-orders.ts'
 import { demoOpenedAt, seedDemo } from './seed-demo.ts'
 import { seedProducts } from './seed-products.ts'
@@ -32,6 +32,7 @@ export async function seedSampleData(db: NodePgDatabase, options: SeedOptions): 
       await seedProducts(tx, { at: now, soldSince: new Map() })
     }
     await seedPosts(tx)
+    await seedProductGuides(tx)
     return true
   })
 }

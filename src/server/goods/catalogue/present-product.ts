@@ -36,6 +36,9 @@ export function presentProduct(product: StockedProduct): Product {
     best_before: product.bestBefore,
     short_name: product.shortName,
     crops: product.crops,
+    family: product.family,
+    size_label: product.sizeLabel,
+    size_count: product.sizeCount,
   }
 }
 

@@ -7,6 +7,7 @@ import type { Shop } from '../../machine/shop.ts'
 import { chooseFromShelf } from './choose.ts'
 import { findAlternatives } from './find-alternatives.ts'
 import { findCompanion } from './find-companion.ts'
+import { findSizes } from './find-sizes.ts'
 import { presentProduct, presentProductWithPictures } from './present-product.ts'
 import { findProduct, loadProducts } from './store.ts'
 
@@ -18,10 +19,11 @@ export function registerCatalogueRoutes(api: Handle, { db }: Shop): void {
   api(getProduct, async ({ params }) => {
     const product = await findProduct(db, params.id)
     if (!product) throw new ShopError('not_found', 'Product not found.')
-    return {
-      ...presentProductWithPictures(product),
-      goes_with: await findCompanion(db, product),
-      instead: await findAlternatives(db, product),
-    }
+    const [goes_with, sizes, instead] = await Promise.all([
+      findCompanion(db, product),
+      findSizes(db, product),
+      findAlternatives(db, product),
+    ])
+    return { ...presentProductWithPictures(product), goes_with, sizes, instead }
   })
 }

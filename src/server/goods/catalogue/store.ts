@@ -10,6 +10,8 @@ export type StockedProduct = InferSelectModel<typeof products> & {
   /** To one decimal; 0 without reviews. */
   rating: number
   ratingCount: number
+  /** How many sizes its family has; 1 without a family. */
+  sizeCount: number
 }
 
 const published = sql`FROM reviews r WHERE r.product_id = ${products}.id AND r.status = 'published'`
@@ -20,6 +22,8 @@ export const stockedColumns = {
   availablePacks: availablePacks(sql`${products}.id`),
   rating: sql<number>`(SELECT coalesce(round(avg(r.stars), 1), 0) ${published})`.mapWith(Number),
   ratingCount: sql<number>`(SELECT count(*) ${published})`.mapWith(Number),
+  sizeCount: sql<number>`CASE WHEN ${products}.family IS NULL THEN 1 ELSE (
+    SELECT count(*)::int FROM products f WHERE lower(f.family) = lower(${products}.family)) END`,
 }
 
 const selectStocked = (db: Database) => db.select(stockedColumns).from(products)

@@ -1,8 +1,7 @@
 import { eq, max, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { crops, findCrop } from '#contract/content/crops.ts'
 import { fromRupees } from '#contract/money.ts'
-import type { NewProduct, ProductFields, StaffProduct } from '#contract/staff/goods.ts'
+import type { NewProduct, StaffProduct } from '#contract/staff/goods.ts'
 import type { Actor } from '../../machine/actor.ts'
 import { change } from '../../machine/audit/change.ts'
 import { refuseStale } from '../../machine/audit/stale.ts'
@@ -10,10 +9,9 @@ import type { Database } from '../../machine/database/database.ts'
 import { products, stock } from '../../machine/database/tables.ts'
 import { unlessTaken } from '../../machine/database/transaction.ts'
 import type { KeyedWish } from '../../machine/http/idempotency-key.ts'
-import { ShopError } from '../../machine/http/shop-error.ts'
+import { findGuides, writeGuides } from './product-guides.ts'
 import { readStaffProduct } from './read-products.ts'
-
-type Edit = { [K in keyof ProductFields]?: ProductFields[K] | undefined }
+import { type Edit, refuseUnfit, taken } from './refuse-product.ts'
 
 export interface Editor {
   actor: Actor
@@ -23,14 +21,14 @@ export interface Editor {
 /**
  * Changes fields of a product; other fields stay.
  * @throws {ShopError} `not_found`, `version_conflict` with the present product, `product_exists` for a slug
- * that is taken, `invalid_request` for a price above the MRP.
+ * that is taken, `size_exists` for a size that the family has, `invalid_request` for what does not fit together.
  */
 export async function editProduct(
   db: NodePgDatabase,
   { actor, wish }: Editor,
   { id, version, ...edit }: Edit & { id: number; version: number },
 ): Promise<StaffProduct> {
-  await unlessTaken(slugTaken(edit.slug), () =>
+  await unlessTaken(taken(edit), () =>
     change(
       db,
       actor,
@@ -38,10 +36,13 @@ export async function editProduct(
         await tx.execute(sql`SELECT 1 FROM products WHERE id = ${id} FOR NO KEY UPDATE`)
         const before = await readStaffProduct(tx, id)
         refuseStale(before.version, version, before)
-        refuseAboveMrp(edit.price ?? before.price, edit.mrp ?? before.mrp)
-        refuseLooseShortName(edit.name ?? before.name, edit.short_name)
-        refuseUnknownCrops(edit.crops ?? [])
+        refuseUnfit(edit, before)
         const columns = columnsOf(edit)
+        if (edit.guides && edit.guides.join() !== before.guides.join()) {
+          await writeGuides(tx, id, await findGuides(tx, edit.guides))
+          // The version of a product counts its guides too.
+          Object.assign(columns, { updatedAt: sql`now()` })
+        }
         if (Object.keys(columns).length > 0) {
           await tx.update(products).set(columns).where(eq(products.id, id))
         }
@@ -61,17 +62,15 @@ export async function editProduct(
 
 /**
  * Creates a product with an empty row of stock; it stands last in the shop.
- * @throws {ShopError} `product_exists` for a slug that is taken, `invalid_request` for a price above the MRP.
+ * @throws {ShopError} `product_exists`, `size_exists` and `invalid_request` as for an edit.
  */
 export async function createProduct(
   db: NodePgDatabase,
   { actor, wish }: Editor,
   fields: NewProduct,
 ): Promise<StaffProduct> {
-  refuseAboveMrp(fields.price, fields.mrp)
-  refuseLooseShortName(fields.name, fields.short_name)
-  refuseUnknownCrops(fields.crops ?? [])
-  const id = await unlessTaken(slugTaken(fields.slug), () =>
+  refuseUnfit(fields, fields)
+  const id = await unlessTaken(taken(fields), () =>
     change(
       db,
       actor,
@@ -83,6 +82,7 @@ export async function createProduct(
           .returning({ id: products.id })
         if (!made) throw new Error('A product was written and did not come back.')
         await tx.insert(stock).values({ productId: made.id, onHand: 0 })
+        await writeGuides(tx, made.id, await findGuides(tx, fields.guides ?? []))
         await note({
           action: 'product_created',
           entity: { kind: 'product', id: made.id },
@@ -142,6 +142,8 @@ function columnsOf(edit: Edit): Partial<Columns> {
     bestBefore: edit.best_before,
     shortName: edit.short_name,
     crops: edit.crops,
+    family: edit.family,
+    sizeLabel: edit.size_label,
   }
   return given(columns) as Partial<Columns>
 }
@@ -158,29 +160,3 @@ const loggedOf = ({
   updated_at: _at,
   ...fields
 }: StaffProduct) => fields
-
-function refuseAboveMrp(price: number, mrp: number): void {
-  if (price <= mrp) return
-  const message = 'The price is above the MRP, which would be unlawful.'
-  throw new ShopError('invalid_request', message, { errors: { price: message } })
-}
-
-/**
- * A short name that is given must begin the name, since cards show it and then the rest. One that a later name has left behind is
- * not shown.
- */
-function refuseLooseShortName(name: string, shortName: string | null | undefined): void {
-  if (!shortName || name.startsWith(shortName)) return
-  const message = 'The short name must be the beginning of the name.'
-  throw new ShopError('invalid_request', message, { errors: { short_name: message } })
-}
-
-function refuseUnknownCrops(slugs: string[]): void {
-  const unknown = slugs.filter((slug) => !findCrop(slug))
-  if (unknown.length === 0) return
-  const message = `The shop has no crop “${unknown.join(', ')}”. The crops are: ${crops.map(({ slug }) => slug).join(', ')}.`
-  throw new ShopError('invalid_request', message, { errors: { crops: message } })
-}
-
-const slugTaken = (slug: string | undefined) => (): ShopError =>
-  new ShopError('product_exists', `Another product has the address ${slug}.`)

@@ -24,7 +24,10 @@ const productJson = sql<StoredProduct>`json_build_object(
   'generic_name', p.generic_name, 'net_quantity', p.net_quantity, 'net_weight_grams', p.net_weight_grams,
   'ingredients', p.ingredients, 'how_to_use', p.how_to_use, 'dose', p.dose, 'storage', p.storage, 'hsn', p.hsn,
   'tax_rate', p.tax_rate_percent, 'country_of_origin', p.country_of_origin, 'best_before', p.best_before,
-  'short_name', p.short_name, 'crops', p.crops,
+  'short_name', p.short_name, 'crops', p.crops, 'family', p.family, 'size_label', p.size_label,
+  'guides', (
+    SELECT coalesce(json_agg(g.slug ORDER BY n.position), '[]')
+    FROM product_guides n JOIN posts g ON g.id = n.post_id WHERE n.product_id = p.id),
   'waiting', (SELECT count(*) FROM product_notices n
     WHERE n.product_id = p.id AND n.confirmed_at IS NOT NULL AND n.told_at IS NULL AND n.ended_at IS NULL),
   'stock', (

@@ -36,13 +36,25 @@ const foreignKeyViolation = '23503'
 /** Whether a write failed because a row that it names is gone. */
 export const namesNothing = (error: unknown): boolean => databaseCode(error) === foreignKeyViolation
 
-/** Does a write; where another row has a value that only one may have, it is refused with `refusal`. */
-export async function unlessTaken<T>(refusal: () => Error, work: () => Promise<T>): Promise<T> {
+/**
+ * Does a write; where another row has a value that only one may have, it is refused with `refusal`.
+ * @param refusal is told the name of the index or constraint, for a table with several.
+ */
+export async function unlessTaken<T>(
+  refusal: (constraint: string) => Error,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    throw isTaken(error) ? refusal() : error
+    throw isTaken(error) ? refusal(constraintOf(error)) : error
   }
+}
+
+/** The constraint that a failed query broke; empty where the database names none. */
+function constraintOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  return cause instanceof Error && 'constraint' in cause ? String(cause.constraint) : ''
 }
 
 /** The SQLSTATE of a failed query, or null for any other error. */

@@ -68,9 +68,10 @@ export function apiBinder(
         handler: async (request, reply) => {
           if (keeper && endpoint.isContent)
             return answerKept(keeper, endpoint, { request, reply }, () => answer(request))
-          const isForAnyone = endpoint.access === 'anyone' && endpoint.method === 'GET'
-          reply.header('cache-control', isForAnyone ? cacheControl.ask : cacheControl.private)
+          reply.header('cache-control', keptUntilAnswered(endpoint))
           const answered = await answer(request)
+          // A refusal is not kept.
+          if (endpoint.isTimeless) reply.header('cache-control', cacheControl.timeless)
           if (!endpoint.file) return answered
           return sendFile({ request, reply }, endpoint.file, answered as FileReply)
         },
@@ -79,6 +80,9 @@ export function apiBinder(
     else addTo(app)
   }
 }
+
+const keptUntilAnswered = ({ access, method }: Endpoint): string =>
+  access === 'anyone' && method === 'GET' ? cacheControl.ask : cacheControl.private
 
 /**
  * Browsers show the file, and save it under this name. An authorised caller that has the same bytes gets 304.

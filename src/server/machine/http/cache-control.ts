@@ -5,6 +5,8 @@ export const cacheControl = {
    * reaches the shop once in five seconds; while it revalidates, it may serve an answer of at most a minute.
    */
   content: 'public, max-age=0, s-maxage=5, stale-while-revalidate=55',
+  /** Facts that change with a release alone, such as which city a PIN belongs to. */
+  timeless: 'public, max-age=86400',
   /** Revalidated at every use. */
   ask: 'no-cache',
   /** Personal data, or the answer to a call that changes something. */

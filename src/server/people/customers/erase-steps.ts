@@ -96,7 +96,7 @@ const addresses: Step = (tx, { id }) =>
   countOf(
     tx,
     sql`UPDATE orders SET shipping_full_name = NULL, shipping_address = NULL, shipping_city = NULL, shipping_state = NULL,
-      shipping_zip = NULL, shipping_country = NULL WHERE account_id = ${id} AND shipping_full_name IS NOT NULL RETURNING 1`,
+      shipping_zip = NULL, shipping_country = NULL, shipping_phone = NULL WHERE account_id = ${id} AND (shipping_full_name IS NOT NULL OR shipping_phone IS NOT NULL) RETURNING 1`,
   )
 
 const lapsed = {
@@ -118,6 +118,9 @@ async function attempts(tx: Database, { id }: Whose): Promise<number> {
   for (const payment of tried) await movePayment(tx, payment, { event: 'cancelled', actor: shopItself, note })
   return dropped + tried.length
 }
+
+const addressBook: Step = (tx, { id }) =>
+  countOf(tx, sql`DELETE FROM saved_addresses WHERE account_id = ${id} RETURNING 1`)
 
 /** A carrier's list names each parcel's receiver; another customer's parcels on it stay as they are. */
 async function manifests(tx: Database, whose: Whose): Promise<number> {
@@ -208,6 +211,7 @@ const steps: [string, Step][] = [
   ['Notes of colleagues', notes],
   ['Unpaid attempts to order', attempts],
   ['Delivery addresses of orders', addresses],
+  ['Saved addresses', addressBook],
   ['Names on carriers’ lists', manifests],
   ['Counters and what the provider told us', traces],
   ['Marks of the first-order offer', offers],

@@ -137,6 +137,7 @@ export const personalTables: Record<string, PersonalTable> = {
   passkey_challenges: { what: null, of: byAccount, fate: 'goes' },
   cart_lines: { what: 'Cart', of: byAccount, fate: 'goes' },
   saved_lines: { what: 'Saved for later', of: byAccount, fate: 'goes' },
+  saved_addresses: { what: 'Saved addresses', of: byAccount, fate: 'goes' },
   subscribers: {
     what: 'Newsletter',
     of: theirSubscription,
@@ -302,7 +303,8 @@ export const personalTables: Record<string, PersonalTable> = {
 
 /** Tables that hold nothing of customers. */
 export const tablesWithoutCustomers = [
-  ...['products', 'product_pictures', 'product_components', 'parts', 'stock', 'shelf_places'],
+  ...['products', 'product_pictures', 'product_components', 'product_guides'],
+  ...['parts', 'stock', 'shelf_places'],
   ...[
     'posts',
     'search_documents',

@@ -1,14 +1,13 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Shipping } from '#contract/checkout.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { orders } from '../../machine/database/tables.ts'
-import { deliveryAddress } from '../order-life/order-columns.ts'
+import { deliveryAddress, type OrderAddress } from '../order-life/order-columns.ts'
 
 const o = alias(orders, 'o')
 
 /** The address of the shopper's newest order that has one, or null. */
-export async function findLastAddress(db: Database, accountId: number): Promise<Shipping | null> {
+export async function findLastAddress(db: Database, accountId: number): Promise<OrderAddress | null> {
   const [found] = await db
     .select(deliveryAddress)
     .from(o)
@@ -16,5 +15,5 @@ export async function findLastAddress(db: Database, accountId: number): Promise<
     .orderBy(desc(o.id))
     .limit(1)
   // The table ensures that an address is complete or absent.
-  return (found as Shipping | undefined) ?? null
+  return (found as OrderAddress | undefined) ?? null
 }

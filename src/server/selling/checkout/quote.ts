@@ -28,15 +28,16 @@ export async function quoteItems(
   person: Person | null,
   items: WantedItem[],
 ): Promise<Quoted> {
-  return quote(await findItems(db, person, items), settings)
+  return quoteFound(await findItems(db, person, items), settings)
 }
 
 /** Quotes a shopper's cart; an empty one costs nothing. Throws like {@link quoteItems}. */
 export async function quoteCart(db: Database, settings: Settings, person: Person): Promise<Quoted> {
-  return quote(await findCartGoods(db, person), settings)
+  return quoteFound(await findCartGoods(db, person), settings)
 }
 
-function quote(found: Found, settings: Settings): Quoted {
+/** Quotes goods that were found. Throws like {@link quoteItems}. */
+export function quoteFound(found: Found, settings: Settings): Quoted {
   const goods = found.goods.map(buyable)
   const offer = found.hasOffer ? subscriberOffer(settings) : null
   const price = priceOrder(goods, {
@@ -46,6 +47,10 @@ function quote(found: Found, settings: Settings): Quoted {
   })
   return { price, offer, terms: orderTerms(settings, offer, new Date()) }
 }
+
+/** Whether all goods can be bought in their quantities, so that quoting them throws nothing. */
+export const canBuyAll = ({ goods }: Found): boolean =>
+  goods.every((found) => found && !found.isComingSoon && found.available >= found.quantity)
 
 /** The goods, or the reason why they can't be bought in this quantity. */
 function buyable(found: FoundGoods | null): FoundGoods {

@@ -1,7 +1,9 @@
 import { getLastAddress, getOpenOffer, quoteCheckout } from '#contract/checkout.ts'
+import { getTopUp } from '#contract/top-up.ts'
 import type { Handle } from '../../machine/http/api.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import type { Shop } from '../../machine/shop.ts'
+import { findTopUp } from './find-top-up.ts'
 import { findLastAddress } from './last-address.ts'
 import { findOpenOffer } from './open-offer.ts'
 import { presentQuote, quoteCart, quoteItems } from './quote.ts'
@@ -16,6 +18,10 @@ export function registerCheckoutRoutes(api: Handle, { db, settings }: Shop): voi
   api(getOpenOffer, async ({ shopper }) => ({
     offer: await findOpenOffer(db, await settings.current(), shopper),
     email: shopper.email,
+  }))
+
+  api(getTopUp, async ({ shopper }) => ({
+    product: await findTopUp(db, await settings.current(), shopper),
   }))
 
   api(getLastAddress, async ({ shopper }) => ({

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { Shipping } from '#contract/checkout.ts'
+import type { Delivery } from '#contract/checkout.ts'
 import { publicOrderId } from '#contract/orders.ts'
 import type { StaffOrder } from '#contract/staff/orders.ts'
 import type { StaffActor } from '../../machine/actor.ts'
@@ -14,7 +14,7 @@ import { refuseBeyondLimit } from '../refunds/refund-limit.ts'
 import { changeOrder, makeChange, type OrderChange, type OrderWish } from './change-order.ts'
 
 /** Sets the delivery address. @throws {ShopError} `address_fixed` once the order is packed. */
-export const editAddress = (db: NodePgDatabase, wish: OrderWish, address: Shipping): Promise<StaffOrder> =>
+export const editAddress = (db: NodePgDatabase, wish: OrderWish, address: Delivery): Promise<StaffOrder> =>
   changeOrder(db, wish, 'address_edited', async (tx, { id, status }) => {
     if (!isUnpacked(status)) {
       throw new ShopError(

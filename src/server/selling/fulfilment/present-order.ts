@@ -44,6 +44,7 @@ export function presentStaffOrder(order: StoredStaffOrder, documents: OrderDocum
     shipping_state: address.state,
     shipping_zip: address.zip,
     shipping_country: address.country,
+    shipping_phone: address.phone,
     payment: payment && {
       status: paymentStatusOf[payment.status],
       method: payment.method,

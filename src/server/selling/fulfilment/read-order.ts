@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Shipping } from '#contract/checkout.ts'
+import type { Delivery } from '#contract/checkout.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { jsonIf, jsonOf, listOf, readFirst } from '../../machine/database/rows.ts'
 import {
@@ -26,7 +26,7 @@ export interface StoredStaffOrder extends StoredSummary {
   discountPaise: number
   shippingPaise: number
   taxPaise: number
-  address: Record<keyof Shipping, string | null>
+  address: Record<keyof Delivery, string | null>
   payment: StoredPayment | null
   items: (StoredItem & {
     refundedQuantity: number

@@ -43,7 +43,12 @@ function byPin(text: string): SQL[] {
 
 function byPerson(text: string): SQL[] {
   const phone = normalisePhone(text)
-  if (phone) return [look(sql`o.account_id IN (SELECT id FROM accounts WHERE phone = ${phone})`)]
+  if (phone) {
+    return [
+      look(sql`o.account_id IN (SELECT id FROM accounts WHERE phone = ${phone})`),
+      look(sql`o.shipping_phone = ${phone}`),
+    ]
+  }
   if (!text.includes('@')) return []
   return [look(sql`o.account_id IN (SELECT id FROM accounts WHERE lower(email) = lower(${text}))`)]
 }

@@ -1,5 +1,5 @@
 import { alias } from 'drizzle-orm/pg-core'
-import type { Shipping } from '#contract/checkout.ts'
+import type { Delivery, Shipping } from '#contract/checkout.ts'
 import { orderItems, orders, products } from '../../machine/database/tables.ts'
 
 // Which columns hold an order's address and its items, by the names that the program uses.
@@ -7,7 +7,10 @@ import { orderItems, orders, products } from '../../machine/database/tables.ts'
 const o = alias(orders, 'o')
 const i = alias(orderItems, 'i')
 
-/** The delivery address of an order `o`; empty while it has none. */
+/** An address as an order holds it; the courier calls the number of the account where it has none. */
+export type OrderAddress = Shipping & { phone: string | null }
+
+/** The delivery address of an order `o` with the number that its courier calls; empty while it has none. */
 export const deliveryAddress = {
   fullName: o.shippingFullName,
   address: o.shippingAddress,
@@ -15,16 +18,18 @@ export const deliveryAddress = {
   state: o.shippingState,
   zip: o.shippingZip,
   country: o.shippingCountry,
+  phone: o.shippingPhone,
 }
 
 /** The address as it is written. */
-export const addressValues = (address: Shipping) => ({
+export const addressValues = (address: Delivery) => ({
   shippingFullName: address.fullName,
   shippingAddress: address.address,
   shippingCity: address.city,
   shippingState: address.state,
   shippingZip: address.zip,
   shippingCountry: address.country,
+  ...(address.phone !== undefined && { shippingPhone: address.phone }),
 })
 
 /** An item `i` with its product `g`. */

@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Shipping } from '#contract/checkout.ts'
 import { jsonOf } from '../../machine/database/rows.ts'
 import type { OrderTerms } from '../../machine/database/tables.ts'
 import {
@@ -12,7 +11,12 @@ import {
   taxDocuments,
 } from '../../machine/database/tables.ts'
 import type { DocumentKind } from '../documents/series.ts'
-import { deliveryAddress, itemColumns, type StoredItem } from '../order-life/order-columns.ts'
+import {
+  deliveryAddress,
+  itemColumns,
+  type OrderAddress,
+  type StoredItem,
+} from '../order-life/order-columns.ts'
 import type { OrderState } from '../order-life/order-states.ts'
 import { type PaymentState, undecidedStates } from '../payment-life/payment-states.ts'
 import { inStates } from '../payment-life/state-sql.ts'
@@ -30,7 +34,7 @@ export interface StoredOrder {
   shippingPaise: number
   taxPaise: number
   totalPaise: number
-  shipping: Shipping | null
+  shipping: OrderAddress | null
   carrier: string | null
   trackingNumber: string | null
   items: StoredItem[]
@@ -103,7 +107,7 @@ export const orderJson: SQL<StoredOrder> = jsonOf({
   shippingPaise: o.shippingPaise,
   taxPaise: o.taxPaise,
   totalPaise: o.totalPaise,
-  shipping: sql<Shipping | null>`CASE WHEN o.shipping_full_name IS NOT NULL THEN ${addressJson} END`,
+  shipping: sql<OrderAddress | null>`CASE WHEN o.shipping_full_name IS NOT NULL THEN ${addressJson} END`,
   carrier: o.carrier,
   trackingNumber: o.trackingNumber,
   items: sql<StoredItem[]>`(

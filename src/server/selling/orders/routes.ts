@@ -1,4 +1,4 @@
-import type { Shipping } from '#contract/checkout.ts'
+import type { Delivery } from '#contract/checkout.ts'
 import {
   buyAgain as buyAgainCall,
   cancelOrder as cancelOrderCall,
@@ -75,7 +75,7 @@ async function changeAddress(
   shop: ShopWithProvider,
   accountId: number,
   id: string,
-  address: Shipping,
+  address: Delivery,
 ): Promise<Order> {
   const order = await requireOrder(shop, accountId, id)
   if (!(await writeAddress(shop.db, accountId, order.id, address))) {

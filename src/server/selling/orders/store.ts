@@ -1,5 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import type { Shipping } from '#contract/checkout.ts'
+import type { Delivery } from '#contract/checkout.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { keepRead, type Slots } from '../../machine/database/kept-statement.ts'
 import { readOne } from '../../machine/database/rows.ts'
@@ -45,7 +45,7 @@ export async function findOrders(
 }
 
 /**
- * Writes the address of an unpacked order with a history entry; a packed order keeps its address. An
+ * Writes the address of an unpacked order, and the number that its courier calls, with a history entry; a packed order keeps its address. An
  * unchanged address writes nothing.
  * @returns whether the order has the address now.
  */
@@ -53,23 +53,25 @@ export async function writeAddress(
   db: Database,
   accountId: number,
   number: number,
-  address: Shipping,
+  address: Delivery,
 ): Promise<boolean> {
+  const phone = address.phone === undefined ? sql`shipping_phone` : sql`${address.phone}::text`
   const { count } = await readOne(
     db,
     { count: sql<number>`count(*)::int` },
     (columns) => sql`
     WITH open AS (
-      SELECT id, (shipping_full_name, shipping_address, shipping_city, shipping_state, shipping_zip, shipping_country)
+      SELECT id, ${phone} AS phone,
+        (shipping_full_name, shipping_address, shipping_city, shipping_state, shipping_zip, shipping_country, shipping_phone)
         IS DISTINCT FROM (${address.fullName}::text, ${address.address}::text, ${address.city}::text,
-          ${address.state}::text, ${address.zip}::text, ${address.country}::text) AS is_other
+          ${address.state}::text, ${address.zip}::text, ${address.country}::text, ${phone}) AS is_other
       FROM orders
       WHERE id = ${number} AND account_id = ${accountId} AND status = ANY (${sql.param(unpackedStates)}::text[])
       FOR NO KEY UPDATE
     ), changed AS (
       UPDATE orders o SET shipping_full_name = ${address.fullName}, shipping_address = ${address.address},
         shipping_city = ${address.city}, shipping_state = ${address.state}, shipping_zip = ${address.zip},
-        shipping_country = ${address.country}
+        shipping_country = ${address.country}, shipping_phone = open.phone
       FROM open WHERE o.id = open.id AND open.is_other
       RETURNING o.id, o.status
     ), told AS (

@@ -39,7 +39,7 @@ const parcelRow = {
   state: o.shippingState,
   pin: o.shippingZip,
   country: o.shippingCountry,
-  phone: alias(accounts, 'a').phone,
+  phone: sql<string>`coalesce(o.shipping_phone, ${alias(accounts, 'a').phone})`,
   items: listOf(itemJson, {
     from: sql`(SELECT i.id, i.product_id, i.product_name, i.quantity - (
           SELECT coalesce(sum(l.quantity), 0) FROM refund_lines l JOIN refunds r ON r.id = l.refund_id

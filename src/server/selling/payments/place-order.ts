@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Shipping } from '#contract/checkout.ts'
+import type { Delivery } from '#contract/checkout.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { keepRead, type Slots } from '../../machine/database/kept-statement.ts'
 import { orders, payments, throttleWindows } from '../../machine/database/tables.ts'
 import { hitOf } from '../../machine/throttle/throttle.ts'
 import { type Person, personKeys } from '../checkout/offer.ts'
 import type { Quoted } from '../checkout/quote.ts'
+import type { OrderAddress } from '../order-life/order-columns.ts'
 import type { IdempotencyKey } from './idempotency.ts'
 import {
   begunHistory,
@@ -38,7 +39,7 @@ export interface Placing {
   quoted: Quoted
   isFromCart: boolean
   /** Without one, the shopper's last address is used. */
-  shipping: Shipping | undefined
+  shipping: Delivery | undefined
   idempotency: IdempotencyKey | null
 }
 
@@ -87,7 +88,7 @@ const withLastAddress = keepRead(written, (columns, order: Slots<Values>) =>
   placing(columns, order, lastAddress(order)),
 )
 
-const withAddress = keepRead(written, (columns, order: Slots<Values & Shipping>) =>
+const withAddress = keepRead(written, (columns, order: Slots<Values & OrderAddress>) =>
   placing(columns, order, givenAddress(order)),
 )
 
@@ -101,7 +102,7 @@ export async function placeOrder(tx: Database, order: Placing): Promise<PlacedOr
   const receipt = `sk_${randomUUID().replaceAll('-', '')}`
   const values = valuesOf(order, receipt)
   const row = shipping
-    ? await withAddress.one(tx, { ...values, ...shipping })
+    ? await withAddress.one(tx, { ...values, ...shipping, phone: shipping.phone ?? null })
     : await withLastAddress.one(tx, values)
   return {
     payment: {

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Shipping } from '#contract/checkout.ts'
 import { lockedStock } from '../../goods/stock/packs.ts'
 import { reservedLocked } from '../../goods/stock/reserve.ts'
 import type { Slots } from '../../machine/database/kept-statement.ts'
 import { takesOfferOver } from '../checkout/offer-use.ts'
+import type { OrderAddress } from '../order-life/order-columns.ts'
 import { unfinishedStates, unpaidStates } from '../payment-life/payment-states.ts'
 import { inStates } from '../payment-life/state-sql.ts'
 import { questions } from './questions.ts'
@@ -42,7 +42,7 @@ export const placedOrder = (order: Order, address: SQL): SQL => sql`
   placed AS (
     INSERT INTO orders (account_id, status, subtotal_paise, discount_paise, shipping_paise, tax_paise,
       total_paise, is_from_cart, terms, shipping_full_name, shipping_address, shipping_city, shipping_state,
-      shipping_zip, shipping_country)
+      shipping_zip, shipping_country, shipping_phone)
     SELECT ${order.accountId}, 'awaiting_payment', ${order.subtotalPaise}::bigint, ${order.discountPaise}::bigint,
       ${order.shippingPaise}::bigint, ${order.taxPaise}::bigint, ${order.totalPaise}::bigint, ${order.isFromCart}::boolean,
       ${order.terms}::jsonb, address.*
@@ -50,12 +50,20 @@ export const placedOrder = (order: Order, address: SQL): SQL => sql`
     RETURNING id
   )`
 
-export const givenAddress = ({ fullName, address, city, state, zip, country }: Slots<Shipping>): SQL =>
-  sql`SELECT ${fullName}::text, ${address}::text, ${city}::text, ${state}::text, ${zip}::text, ${country}::text`
+export const givenAddress = ({
+  fullName,
+  address,
+  city,
+  state,
+  zip,
+  country,
+  phone,
+}: Slots<OrderAddress>): SQL => sql`
+  SELECT ${fullName}::text, ${address}::text, ${city}::text, ${state}::text, ${zip}::text, ${country}::text, ${phone}::text`
 
 /** The shopper's last address; none for a first order. */
 export const lastAddress = ({ accountId }: Order): SQL => sql`
-  SELECT shipping_full_name, shipping_address, shipping_city, shipping_state, shipping_zip, shipping_country
+  SELECT shipping_full_name, shipping_address, shipping_city, shipping_state, shipping_zip, shipping_country, shipping_phone
   FROM orders WHERE account_id = ${accountId} AND shipping_full_name IS NOT NULL
   ORDER BY id DESC LIMIT 1`
 

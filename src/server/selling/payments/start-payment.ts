@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { Shipping } from '#contract/checkout.ts'
+import type { Delivery } from '#contract/checkout.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { formatRupees, fromRupees } from '#contract/money.ts'
 import { publicOrderId } from '#contract/orders.ts'
@@ -26,7 +26,7 @@ export interface PaymentWish {
   /** Rupees, the total that the shopper saw. */
   amount: number
   items?: WantedItem[] | undefined
-  shipping?: Shipping | undefined
+  shipping?: Delivery | undefined
 }
 
 type Started = Reply<typeof createRazorpayOrder>

@@ -22,7 +22,7 @@ const troubled = {
   due: sql<string>`(extract(epoch FROM t.due) * 1000000)::bigint::text`,
   attempts: sql<number>`h.attempts`,
   name: sql<string>`coalesce(${o.shippingFullName}, ${a.fullName})`,
-  phone: a.phone,
+  phone: sql<string>`coalesce(${o.shippingPhone}, ${a.phone})`,
   city: o.shippingCity,
   pin: o.shippingZip,
   carrier: sql<string | null>`${s.carrier}`,

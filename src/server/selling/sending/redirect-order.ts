@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { Shipping } from '#contract/checkout.ts'
+import type { Delivery } from '#contract/checkout.ts'
 import { publicOrderId } from '#contract/orders.ts'
 import type { StaffOrder } from '#contract/staff/orders.ts'
 import { readSettings } from '../../machine/database/read-settings.ts'
@@ -17,7 +17,7 @@ import { orderStatusOf } from '../order-life/order-states.ts'
  * Another address for a parcel that did not arrive. Its invoice is drawn and stays, so the state must be the invoice's.
  * @throws {ShopError} `wrong_order_state`, `other_state`.
  */
-export const redirectOrder = (db: NodePgDatabase, wish: OrderWish, address: Shipping): Promise<StaffOrder> =>
+export const redirectOrder = (db: NodePgDatabase, wish: OrderWish, address: Delivery): Promise<StaffOrder> =>
   changeOrder(db, wish, 'order_redirected', async (tx, { id, status }) => {
     const name = publicOrderId(id)
     if (!canRedirect(status)) {

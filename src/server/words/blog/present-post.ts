@@ -17,7 +17,7 @@ export const presentPostSummary = (post: PostSummary): BlogPostSummary => ({
 })
 
 /** A coming-soon article is not shown, even if it has content. */
-export const presentPost = (post: Post): BlogPost => ({
+export const presentPost = (post: Post): Omit<BlogPost, 'related' | 'product'> => ({
   ...presentPostSummary(post),
   content: post.status === 'available' ? renderMarkdown(post.content) : '',
 })

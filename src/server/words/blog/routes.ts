@@ -1,9 +1,13 @@
-import { getPost, listPosts } from '#contract/blog.ts'
+import { getPost, listPosts, listProductGuides } from '#contract/blog.ts'
+import { presentProduct } from '../../goods/catalogue/present-product.ts'
+import { findProduct } from '../../goods/catalogue/store.ts'
+import type { Database } from '../../machine/database/database.ts'
 import type { Handle } from '../../machine/http/api.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import type { Shop } from '../../machine/shop.ts'
+import { findProductOf, loadGuidesOf, loadRelatedPosts } from './around.ts'
 import { presentPost, presentPostSummary } from './present-post.ts'
-import { findPost, loadPosts } from './store.ts'
+import { findPost, loadPosts, type Post } from './store.ts'
 
 export function registerBlogRoutes(api: Handle, { db }: Shop): void {
   api(listPosts, async () => (await loadPosts(db)).map(presentPostSummary))
@@ -11,6 +15,19 @@ export function registerBlogRoutes(api: Handle, { db }: Shop): void {
   api(getPost, async ({ params }) => {
     const post = await findPost(db, params.id)
     if (!post) throw new ShopError('not_found', 'Article not found.')
-    return presentPost(post)
+    return { ...presentPost(post), ...(await aroundPost(db, post)) }
   })
+
+  api(listProductGuides, async ({ params }) => {
+    const product = await findProduct(db, params.id)
+    if (!product) throw new ShopError('not_found', 'Product not found.')
+    return (await loadGuidesOf(db, product.id)).map(presentPostSummary)
+  })
+}
+
+/** Where an article leads; one that is still to come leads nowhere. */
+async function aroundPost(db: Database, post: Post) {
+  if (post.status === 'coming_soon') return { related: [], product: null }
+  const [related, product] = await Promise.all([loadRelatedPosts(db, post), findProductOf(db, post)])
+  return { related: related.map(presentPostSummary), product: product && presentProduct(product) }
 }

@@ -5,7 +5,7 @@ import { posts } from '../../machine/database/tables.ts'
 export type Post = InferSelectModel<typeof posts>
 export type PostSummary = Omit<Post, 'content'>
 
-const { content: _content, ...summaryColumns } = getTableColumns(posts)
+export const { content: _content, ...summaryColumns } = getTableColumns(posts)
 
 /** Every article without its content: newest first, then coming-soon ones, the soonest first. */
 export const loadPosts = (db: Database): Promise<PostSummary[]> =>

@@ -1,5 +1,6 @@
 import type { Product } from '#contract/catalogue.ts'
 import { search, suggestSearch } from '#contract/search.ts'
+import { sizedName } from '#contract/sizes.ts'
 import { presentProduct } from '../../goods/catalogue/present-product.ts'
 import { loadProductsByIds } from '../../goods/catalogue/store.ts'
 import type { Handle } from '../../machine/http/api.ts'
@@ -46,9 +47,11 @@ export function registerSearchRoutes(api: Handle, { db }: Shop): void {
   })
 }
 
-const asSuggestion = ({ id, name, image_url, discounted_price, coming_soon }: Product) => ({
-  ...{ id, name, image_url },
-  price: coming_soon ? null : discounted_price,
+const asSuggestion = (product: Product) => ({
+  id: product.id,
+  name: sizedName(product),
+  image_url: product.image_url,
+  price: product.coming_soon ? null : product.discounted_price,
 })
 
 /** Rows in the order of their ids; deleted ones are left out. */

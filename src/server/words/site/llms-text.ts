@@ -1,5 +1,6 @@
 import type { Product } from '#contract/catalogue.ts'
 import { formatPaise } from '#contract/money.ts'
+import { sizedName } from '#contract/sizes.ts'
 import type { PostSummary } from '../blog/store.ts'
 import type { FeedPlace } from './guides-feed.ts'
 
@@ -18,7 +19,9 @@ export function llmsText(products: Product[], guides: PostSummary[], place: Feed
       `Questions: ${support.email}, ${support.phone} (${support.hours}).`,
     ].join(' '),
     '## Products',
-    products.map((product) => page(`/products/${product.slug}`, product.name, offerText(product))).join('\n'),
+    products
+      .map((product) => page(`/products/${product.slug}`, sizedName(product), offerText(product)))
+      .join('\n'),
     '## Growing guides',
     guides.map(({ slug, title, excerpt }) => page(`/blog/${slug}`, title, excerpt)).join('\n'),
     '## Help',

@@ -1,4 +1,5 @@
 import type { Product } from '#contract/catalogue.ts'
+import { familyId, sizedName } from '#contract/sizes.ts'
 import type { FeedPlace } from './guides-feed.ts'
 import { element } from './xml.ts'
 
@@ -35,7 +36,7 @@ function item(product: Product, { origin, settings }: FeedPlace): string {
   return [
     '<item>',
     element('g:id', String(product.id)),
-    element('g:title', shortened(product.name, mostInTitle)),
+    element('g:title', shortened(sizedName(product), mostInTitle)),
     element('g:description', shortened(product.description, mostInDescription)),
     element('g:link', `${origin}/products/${product.slug}`),
     element('g:image_link', whole(first)),
@@ -48,6 +49,7 @@ function item(product: Product, { origin, settings }: FeedPlace): string {
     // Our own goods have no number of the trade (GTIN); so Google asks to be told that there is none.
     element('g:identifier_exists', 'no'),
     element('g:product_type', product.category),
+    ...sizeOf(product),
     product.net_weight_grams === null
       ? ''
       : element('g:unit_pricing_measure', `${product.net_weight_grams} g`),
@@ -56,6 +58,12 @@ function item(product: Product, { origin, settings }: FeedPlace): string {
   ]
     .filter(Boolean)
     .join('\n')
+}
+
+/** What joins the sizes of a family and tells them apart. */
+function sizeOf(product: Product): string[] {
+  const id = familyId(product)
+  return id ? [element('g:item_group_id', id), element('g:size', product.size_label)] : []
 }
 
 const inRupees = (rupees: number): string => `${rupees.toFixed(2)} INR`

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
 import { eq, sql } from 'drizzle-orm'
+import { addFamily } from '#test/families.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 import { expectWellFormed } from '#test/well-formed.ts'
 import { posts, products } from '../../machine/database/tables.ts'
@@ -140,6 +141,30 @@ describe('the feed of the products', () => {
     expectWellFormed(feed)
     const [title = ''] = textsOf(itemsOf(feed).get('2') ?? '', 'g:title')
     assert.match(title, /words…$/)
+  })
+})
+
+describe('sizes of a family in the feed of the products', () => {
+  it('share a group and have sizes and titles of their own; a product of one size has neither', async () => {
+    const single = itemsOf(await readProducts()).get('1') ?? ''
+    assert.deepEqual([textsOf(single, 'g:item_group_id'), textsOf(single, 'g:size')], [[], []])
+    await addFamily(shop.db)
+    const feed = await readProducts()
+    expectWellFormed(feed)
+    const items = itemsOf(feed)
+    for (const [id, size, availability] of [
+      ['1', '500 g', 'in_stock'],
+      ['101', '2 kg', 'in_stock'],
+      ['102', '100 g', 'out_of_stock'],
+    ] as const) {
+      const item = items.get(id) ?? ''
+      expectTaken(item)
+      assert.deepEqual(textsOf(item, 'g:item_group_id'), ['balcony-feed'])
+      assert.deepEqual(textsOf(item, 'g:size'), [size])
+      assert.deepEqual(textsOf(item, 'g:availability'), [availability])
+      assert.ok(textsOf(item, 'g:title')[0]?.endsWith(`, ${size}`))
+    }
+    assert.deepEqual(textsOf(items.get('3') ?? '', 'g:item_group_id'), [])
   })
 })
 

@@ -38,6 +38,9 @@ export function ProfileCard({ profile, onLeave }: { profile: UserProfile; onLeav
         <ButtonLink to="/edit-profile" look="secondary">
           Edit Profile
         </ButtonLink>
+        <ButtonLink to="/addresses" look="secondary">
+          Addresses
+        </ButtonLink>
         <ButtonLink to="/account-settings" look="secondary">
           Password and settings
         </ButtonLink>

@@ -14,6 +14,8 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { ShareLinks } from '../../ui/share-links.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { MoreGuides } from '../guides/more-guides.tsx'
+import { ArticleProduct } from './article-product.tsx'
 import { GuidesFeedLink } from './guides-feed-link.tsx'
 import { readPost } from './read-posts.ts'
 
@@ -104,14 +106,16 @@ function Article({ post }: { post: BlogPost }) {
         // Rendered by the server from Markdown, which allows neither tags nor scripts.
         dangerouslySetInnerHTML={{ __html: post.content }}
       />
-      <div className="mx-auto mt-12 grid max-w-[40rem] gap-4 border-paper-300 border-t pt-5">
+      <div className="mx-auto mt-12 max-w-[40rem] border-paper-300 border-t pt-5">
         <ShareLinks title={post.title} path={`/blog/${post.slug}`} />
-        <p>
-          <ButtonLink to="/blog" look="secondary">
-            More growing guides
-          </ButtonLink>
-        </p>
+        {post.product && <ArticleProduct key={post.id} product={post.product} />}
       </div>
+      <MoreGuides heading="Read next" posts={post.related} />
+      <p className="mt-9">
+        <ButtonLink to="/blog" look="secondary">
+          More growing guides
+        </ButtonLink>
+      </p>
     </article>
   )
 }

@@ -5,10 +5,10 @@ import { PageRead } from '../../loading/page-read.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { PostCard } from '../guides/post-card.tsx'
 import { InfoTitle } from '../info/text-page.tsx'
 import { CategoryAccordion } from './category-accordion.tsx'
 import { GuidesFeedLink } from './guides-feed-link.tsx'
-import { PostCard } from './post-card.tsx'
 import { readPosts } from './read-posts.ts'
 
 const summary =

@@ -7,8 +7,10 @@ import { Failed } from '../../ui/failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { DeliveryDate } from '../delivery/delivery-date.tsx'
 import { FreeShipping } from './free-shipping.tsx'
+import { focusHeadingIfLost } from './lost-focus.ts'
 import { MoneySummary } from './money-summary.tsx'
 import { OpenOffer } from './open-offer.tsx'
+import { TopUp } from './top-up.tsx'
 import { quoteFailure, shortageOf } from './use-quote.ts'
 
 /** The total of the cart, and the buttons. */
@@ -29,6 +31,7 @@ export function CartTotals({ quote, isChanging }: { quote: Loaded<Quote>; isChan
       <div aria-live="polite" aria-busy={isUpdating} className="mt-4 transition-opacity aria-busy:opacity-60">
         <Figures quote={quote} />
       </div>
+      <TopUp hasFee={!quote.failure && (quote.data?.shipping ?? 0) > 0} onTaken={focusHeadingIfLost} />
       <DeliveryDate className="mt-4" />
       {quote.data && (!quote.data.offer || hasSubscribed) && (
         <OpenOffer

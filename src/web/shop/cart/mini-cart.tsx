@@ -1,8 +1,10 @@
 import { Check, X } from 'lucide'
-import { useEffect, useId, useRef } from 'react'
+import { useCallback, useEffect, useId, useRef } from 'react'
 import type { CartItem } from '#contract/cart.ts'
+import type { Quote } from '#contract/checkout.ts'
 import { formatRupees, lineTotal } from '#contract/money.ts'
 import { useFading } from '../../forms/use-fading.ts'
+import type { Loaded } from '../../loading/use-load.ts'
 import { addToCartNoticeMs } from '../../timing.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -11,6 +13,7 @@ import type { Added } from './added.ts'
 import { changeLine, useCart } from './cart-store.ts'
 import { FreeShipping } from './free-shipping.tsx'
 import { QuantityField } from './quantity-field.tsx'
+import { TopUp } from './top-up.tsx'
 import { useQuote } from './use-quote.ts'
 
 interface MiniCartProps {
@@ -28,6 +31,8 @@ export function MiniCart({ added, onClose }: MiniCartProps) {
   const cart = useCart()
   const item = cart.items.find(({ product_id }) => product_id === added.productId)
   const problem = cart.problem?.productId === added.productId ? cart.problem.message : null
+  const quote = useQuote(cart.fingerprint || null)
+  const takeFocus = useCallback(() => panel.current?.focus({ preventScroll: true }), [])
 
   useEffect(() => {
     panel.current?.showPopover()
@@ -65,7 +70,8 @@ export function MiniCart({ added, onClose }: MiniCartProps) {
           {problem}
         </p>
       )}
-      <Sum cartKey={cart.fingerprint} isChanging={cart.isChanging} count={cart.count} />
+      <Sum quote={quote} isChanging={cart.isChanging} count={cart.count} />
+      <TopUp hasFee={!quote.failure && (quote.data?.shipping ?? 0) > 0} onTaken={takeFocus} tellsProblem />
       <div className="mt-4 grid grid-cols-2 gap-2">
         <ButtonLink to="/cart" look="secondary">
           See the cart
@@ -121,14 +127,13 @@ function Line({ item }: { item: CartItem }) {
 }
 
 interface SumProps {
-  cartKey: string
+  quote: Loaded<Quote>
   isChanging: boolean
   count: number
 }
 
 /** How far free shipping is, and what all packs cost; left out while that can't be data. */
-function Sum({ cartKey, isChanging, count }: SumProps) {
-  const { data, failure, isLoading } = useQuote(cartKey || null)
+function Sum({ quote: { data, failure, isLoading }, isChanging, count }: SumProps) {
   if (failure) return null
   return (
     <div

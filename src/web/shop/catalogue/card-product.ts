@@ -13,11 +13,12 @@ export type CardProduct = Pick<
   | 'rating'
   | 'rating_count'
   | 'image_url'
-  | 'net_quantity'
   | 'in_stock'
   | 'coming_soon'
   | 'short_name'
 > & {
+  /** What a pack holds and, where there are others, how many sizes there are. */
+  net_quantity: string
   /** The dose in one clause; empty when unknown. */
   dose: string
 }
@@ -33,7 +34,7 @@ export const toCardProduct = (product: Product): CardProduct => ({
   rating: product.rating,
   rating_count: product.rating_count,
   image_url: product.image_url,
-  net_quantity: product.net_quantity,
+  net_quantity: product.net_quantity + (product.size_count > 1 ? ` · ${product.size_count} sizes` : ''),
   in_stock: product.in_stock,
   coming_soon: product.coming_soon,
   short_name: product.short_name,

@@ -32,6 +32,9 @@ const pouch: Product = {
   best_before: '24 months from manufacture',
   short_name: null,
   crops: [],
+  family: null,
+  size_label: null,
+  size_count: 1,
 }
 
 test('computes the price of a kilogram from the charged price', () => {

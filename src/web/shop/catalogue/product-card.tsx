@@ -18,6 +18,8 @@ interface ProductCardProps {
 export function ProductCard({ product, isFirst }: ProductCardProps) {
   const nameId = useId()
   const { title, rest } = cardName(product)
+  const { net_quantity } = product
+  const kind = product.category ?? 'Uncategorized'
   return (
     <article aria-labelledby={nameId} className="product-card card">
       <div className="card-picture">
@@ -35,10 +37,8 @@ export function ProductCard({ product, isFirst }: ProductCardProps) {
       </div>
       <div className="card-text">
         <p className="text-ink-700 text-label">
-          {product.net_quantity !== '' && (
-            <span className="max-sm:hidden">{product.category ?? 'Uncategorized'} · </span>
-          )}
-          {product.net_quantity || (product.category ?? 'Uncategorized')}
+          {net_quantity && <span className="max-sm:hidden">{kind} · </span>}
+          {net_quantity || kind}
         </p>
         <h3 id={nameId} className="card-name">
           <Link to={productPath(product)}>
@@ -63,7 +63,11 @@ export function ProductCard({ product, isFirst }: ProductCardProps) {
           </p>
         )}
         <p className="card-price">
-          <CardPrice product={product} />
+          {product.coming_soon ? (
+            <NoPrice />
+          ) : (
+            <Price price={product.discounted_price} originalPrice={product.price} />
+          )}
         </p>
         <div className="mt-2 sm:mt-3">
           {isBuyable(product) && <CardActions product={product} labelledBy={nameId} />}
@@ -79,11 +83,6 @@ function CardBadge({ product }: { product: CardProduct }) {
   if (product.discount_percentage > 0) return <Badge tone="clay">{product.discount_percentage}% off</Badge>
   if (!product.in_stock) return <Badge tone="grey">Out of Stock</Badge>
   return null
-}
-
-function CardPrice({ product }: { product: CardProduct }) {
-  if (product.coming_soon) return <NoPrice />
-  return <Price price={product.discounted_price} originalPrice={product.price} />
 }
 
 /** In place of the price of a coming-soon product. */

@@ -1,5 +1,6 @@
 import type { Product, ProductImage } from '#contract/catalogue.ts'
 import { feedSlugs } from '#contract/garden/goods.ts'
+import { sizedName } from '#contract/sizes.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { ShareLinks } from '../../ui/share-links.tsx'
 import { reviewsText, Stars } from '../../ui/stars.tsx'
@@ -14,6 +15,9 @@ import { PackPanel } from './pack-panel.tsx'
 import { crumbsOf } from './product-crumbs.ts'
 import { ProductQuestions } from './product-questions.tsx'
 import { Promises } from './promises.tsx'
+
+import { SizePicker } from './size-picker.tsx'
+
 import { TryInstead } from './try-instead.tsx'
 
 const nameId = 'product-name'
@@ -22,7 +26,7 @@ export function ProductDetail({ product }: { product: Product }) {
   return (
     <article aria-labelledby={nameId}>
       <PageHead
-        title={product.name}
+        title={sizedName(product)}
         description={firstSentence(product.description)}
         canonicalPath={`/products/${product.slug}`}
         product={product}
@@ -37,6 +41,7 @@ export function ProductDetail({ product }: { product: Product }) {
           </h1>
           <Rating product={product} />
           <DetailPrice product={product} />
+          <SizePicker product={product} />
           <div className="mt-5">
             <BuyPanel key={product.id} product={product} labelledBy={nameId} />
           </div>
@@ -44,7 +49,7 @@ export function ProductDetail({ product }: { product: Product }) {
             {product.description}
           </p>
           <Promises hasDelivery={isBuyable(product)} />
-          <ShareLinks key={product.id} title={product.name} path={`/products/${product.slug}`} />
+          <ShareLinks key={product.id} title={sizedName(product)} path={`/products/${product.slug}`} />
         </div>
       </div>
       {product.instead && product.instead.length > 0 && <TryInstead products={product.instead} />}

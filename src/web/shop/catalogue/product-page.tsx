@@ -1,15 +1,21 @@
 import { ArrowLeft } from 'lucide'
+
 import { Link, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router'
+import { type BlogPostSummary, listProductGuides } from '#contract/blog.ts'
+
 import { getProduct, type Product } from '#contract/catalogue.ts'
+import { sizedName } from '#contract/sizes.ts'
 import type { Failure } from '../../api/failure.ts'
 import { isNoPage, type PageAnswer, pageLoader } from '../../loading/page-loader.ts'
 import { PageRead } from '../../loading/page-read.tsx'
+import { readOrNull } from '../../loading/read.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { MoreGuides } from '../guides/more-guides.tsx'
 import { ProductReviews } from '../reviews/product-reviews.tsx'
 import { readReviews, type ShownReviews } from '../reviews/read-reviews.ts'
 import { crumbsOf } from './product-crumbs.ts'
@@ -20,14 +26,17 @@ import { RecentlySeen } from './recently-seen.tsx'
 interface Shown {
   product: Product
   reviews: ShownReviews
+  /** None when they could not be loaded; the rest of the page stays whole without them. */
+  guides: BlogPostSummary[]
 }
 
 export const loader = pageLoader<Shown>(async ({ api, params: { id = '' }, request }) => {
-  const [product, reviews] = await Promise.all([
+  const [product, reviews, guides] = await Promise.all([
     api(getProduct, { params: { id } }),
     readReviews(api, id, request.url),
+    readOrNull(api(listProductGuides, { params: { id } })),
   ])
-  return { product, reviews }
+  return { product, reviews, guides: guides ?? [] }
 })
 
 export { askForNotice as action } from '../notices/ask-for-notice.ts'
@@ -54,16 +63,17 @@ export function Component() {
         </Link>
         {product && (
           <div className="max-md:hidden">
-            <Breadcrumbs steps={crumbsOf(product)} here={product.name} />
+            <Breadcrumbs steps={crumbsOf(product)} here={sizedName(product)} />
           </div>
         )}
       </div>
       <div className="mt-1 md:mt-3">
         <PageRead answer={answer} loading={<ProductDetailSkeleton />} failed={whyNot}>
-          {({ product, reviews }) => (
+          {({ product, reviews, guides }) => (
             <>
               <ProductDetail product={product} />
               <ProductReviews product={product} shown={reviews} />
+              <MoreGuides heading="Guides that fit" posts={guides} />
               <RecentlySeen product={product} />
             </>
           )}

@@ -1,13 +1,15 @@
 import { useEffect, useMemo } from 'react'
 import { Link } from 'react-router'
 import type { Product } from '#contract/catalogue.ts'
+import { sizedName } from '#contract/sizes.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { productPath } from './card-product.ts'
 import { readSeen, seenProducts, withSeen } from './seen-products.ts'
 
 /** The products that this browser looked at before, which nobody else is told. */
 export function RecentlySeen({ product }: { product: Product }) {
-  const { id, name, image_url: imageUrl } = product
+  const { id, image_url: imageUrl } = product
+  const name = sizedName(product)
   const stored = seenProducts.use()
   const others = useMemo(() => readSeen(stored).filter((seen) => seen.id !== id), [stored, id])
   useEffect(() => {

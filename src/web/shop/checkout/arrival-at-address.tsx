@@ -1,13 +1,12 @@
 import { useEffect } from 'react'
 import { pinDigits } from '#contract/delivery/zones.ts'
-import type { useFields } from '../../forms/use-fields.ts'
 import { Arrives } from '../delivery/arrives.tsx'
 import { deliveryPin } from '../delivery/delivery-pin.ts'
 import { useArrival } from '../delivery/use-arrival.ts'
-import type { ShippingValues } from '../orders/shipping-form.ts'
+import type { AddressFields } from '../orders/use-address-form.ts'
 
 /** When an order of now arrives at the PIN of the address, which the browser then remembers. */
-export function ArrivalAtAddress({ form }: { form: ReturnType<typeof useFields<ShippingValues>> }) {
+export function ArrivalAtAddress({ form }: { form: AddressFields }) {
   const pin = pinDigits(form.watch('zip') ?? '')
   const arrival = useArrival(pin)
   useEffect(() => {

@@ -11,17 +11,17 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { useRedirect } from '../../use-redirect.ts'
 import { refreshCart, useCart } from '../cart/cart-store.ts'
 import { useQuote } from '../cart/use-quote.ts'
-import { ShippingFields } from '../orders/shipping-fields.tsx'
 import type { ShippingValues } from '../orders/shipping-form.ts'
 import { attemptStore } from '../payments/attempt-store.ts'
-import { ArrivalAtAddress } from './arrival-at-address.tsx'
 import { type CheckoutGoods, checkoutGoods } from './checkout-goods.ts'
+import { DeliveryStep } from './delivery-step.tsx'
 import { type DirectBuy, priceRemark } from './direct-buy.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { PayPanel } from './pay-panel.tsx'
 import { agreedQuote } from './payment-attempt.ts'
 import { PaymentStep } from './payment-step.tsx'
 import { usePayment } from './use-payment.ts'
+import { useSaving } from './use-saving.ts'
 import { useShippingForm } from './use-shipping-form.ts'
 
 interface CheckoutFormProps {
@@ -35,7 +35,8 @@ const cartEmpty = 'Your cart is empty. Please add items to place an order.'
 export function CheckoutForm({ config, direct }: CheckoutFormProps) {
   const goSignIn = useGoSignIn()
   const { items, quote, goods, askAgain } = useGoods(direct)
-  const form = useShippingForm()
+  const { form, book, setBook } = useShippingForm()
+  const saving = useSaving(setBook)
   const payment = usePayment({
     config,
     onQuoteChanged: quote.replace,
@@ -62,19 +63,14 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
       payment.refuse(cartEmpty)
     } else {
       setPaidFor(goods)
+      void saving.save(shipping)
       void payment.pay({ items, quote: goods.quote, shipping, buyer: readUser()?.email ?? '' })
     }
   }
 
   return (
     <form method="post" noValidate onSubmit={onSubmit} className="steps mt-5 grid gap-5 sm:gap-6">
-      <section aria-labelledby="shipping-title" className="card p-5 sm:p-7">
-        <h2 id="shipping-title" className="step mb-5 text-heading">
-          Delivery address
-        </h2>
-        <ShippingFields form={form} />
-        <ArrivalAtAddress form={form} />
-      </section>
+      <DeliveryStep form={form} book={book} saving={saving} />
       <OrderSummary
         goods={shown}
         remark={direct && shown.kind === 'ready' ? priceRemark(direct, shown.quote) : null}

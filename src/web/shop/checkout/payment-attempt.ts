@@ -29,8 +29,8 @@ export const goodsOf = ({ items, quote, buyer }: Pick<Purchase, 'items' | 'quote
 export const isOfBuyer = ({ goods }: Attempt, buyer: string): boolean =>
   goods.startsWith(`[${JSON.stringify(buyer)},`)
 
-const addressOf = ({ fullName, address, city, state, zip, country }: ShippingValues): string =>
-  JSON.stringify([fullName, address, city, state, zip, country].map((value) => value.trim()))
+const addressOf = ({ fullName, address, city, state, zip, country, phone = '' }: ShippingValues): string =>
+  JSON.stringify([fullName, address, city, state, zip, country, phone].map((value) => value.trim()))
 
 /** How long an attempt can still be paid: as the shop said, or the usual time before its answer. */
 export function secondsLeft({ order, answeredAt, startedAt }: Attempt, now: number): number {

@@ -8,5 +8,5 @@ const text = z.optional(z.string())
  */
 export const shippingDraft = kept(
   'shippingDraft',
-  z.object({ fullName: text, address: text, city: text, state: text, zip: text, country: text }),
+  z.object({ fullName: text, address: text, city: text, state: text, zip: text, country: text, phone: text }),
 )

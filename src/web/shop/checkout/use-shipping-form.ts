@@ -1,60 +1,89 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { listAddresses, type SavedAddress } from '#contract/addresses.ts'
 import { getLastAddress } from '#contract/checkout.ts'
 import { api } from '../../api/browser-api.ts'
-import { useFields } from '../../forms/use-fields.ts'
 import { readOrNull } from '../../loading/read.ts'
+import { formatPhone } from '../../phone.ts'
 import { readToken, readUser } from '../../session/session.ts'
+import { valuesOf } from '../addresses/address-text.ts'
 import { deliveryPin } from '../delivery/delivery-pin.ts'
-import {
-  type ShippingValues,
-  shippingCheck,
-  shippingFields,
-  shippingLabels,
-  shippingSummary,
-} from '../orders/shipping-form.ts'
+import { phoneField, type ShippingValues, shippingFields } from '../orders/shipping-form.ts'
+import { useAddressForm } from '../orders/use-address-form.ts'
 import { shippingDraft } from './shipping-draft.ts'
 
+/** What is not known of an address stays as it is in the form. */
+type Known = Partial<ShippingValues>
+
 /** The shopper's last address. The form stays empty when it can't be read. */
-const readLastAddress = async (): Promise<ShippingValues | null> =>
-  (await readOrNull(api(getLastAddress)))?.shipping ?? null
+async function readLastAddress(): Promise<Known | null> {
+  const last = (await readOrNull(api(getLastAddress)))?.shipping
+  return last ? { ...last, phone: last.phone ? formatPhone(last.phone) : undefined } : null
+}
+
+/** The address book, and the address that the form begins with where it is asked for. */
+async function readAddresses(isAsked: boolean): Promise<{ book: SavedAddress[] | null; best: Known | null }> {
+  const [saved, last] = await Promise.all([
+    readOrNull(api(listAddresses)),
+    isAsked ? readLastAddress() : null,
+  ])
+  const book = saved?.addresses ?? null
+  const first = book?.[0]
+  return {
+    book,
+    best: first ? { ...valuesOf(first), phone: first.phone ? formatPhone(first.phone) : undefined } : last,
+  }
+}
+
+/** The number that stands in the field unless another one is known. */
+export const ownPhone = (): string => formatPhone(readUser()?.phoneNumber ?? '')
 
 /**
- * The address form of the checkout: filled from the draft, or else from the last address; what is typed is
- * stored as a draft.
+ * The address form of the checkout: filled from the draft, or else from the default of the address book, or else from the last
+ * address; what is typed is stored as a draft.
  */
 export function useShippingForm() {
   // No default values: the form takes over what was typed or filled in before hydration.
-  const form = useFields<ShippingValues>({
-    labels: shippingLabels,
-    check: shippingCheck,
-    summary: shippingSummary,
-  })
+  const form = useAddressForm()
   const { getValues, setValue, watch } = form
+  const [book, setBook] = useState<SavedAddress[] | null>(null)
+
+  /** Sets a value where nothing was typed, or where it was set here or by the PIN before. */
+  const fill = useEffectEvent((values: Known, before: Known = {}) => {
+    for (const { name, defaultValue = '' } of [...shippingFields, phoneField]) {
+      const [value, typed] = [values[name], getValues(name)]
+      const isUntouched =
+        !typed || typed === defaultValue || typed === before[name] || form.pin.isOwn(name, typed)
+      if (value !== undefined && isUntouched) setValue(name, value)
+    }
+  })
+
+  const forgetPin = useEffectEvent(() => form.pin.forget())
 
   useEffect(() => {
-    /** Sets a value where nothing was typed, or where the value was set here before. */
-    function fill(values: Partial<ShippingValues>, before: Partial<ShippingValues> = {}): void {
-      for (const { name, defaultValue = '' } of shippingFields) {
-        const [value, typed] = [values[name], getValues(name)]
-        const isUntouched = !typed || typed === defaultValue || typed === before[name]
-        if (value !== undefined && isUntouched) setValue(name, value)
-      }
-    }
     const draft = shippingDraft.read()
-    const known = draft ?? { fullName: readUser()?.fullName, zip: deliveryPin.read() ?? undefined }
+    const user = readUser()
+    const known = {
+      ...(draft ?? { fullName: user?.fullName, zip: deliveryPin.read() ?? undefined }),
+      // Who typed the draft as a guest has a number by now.
+      phone: draft?.phone || ownPhone(),
+    }
     fill(known)
     const watching = watch((values) => shippingDraft.write(values))
     let isHere = true
-    if (!draft && readToken()) {
-      void readLastAddress().then((last) => {
-        if (isHere && last) fill(last, known)
+    if (readToken()) {
+      void readAddresses(draft === null).then(({ book: saved, best }) => {
+        if (!isHere) return
+        setBook(saved)
+        if (draft || !best) return
+        fill(best, known)
+        forgetPin()
       })
     }
     return () => {
       isHere = false
       watching.unsubscribe()
     }
-  }, [getValues, setValue, watch])
+  }, [watch])
 
-  return form
+  return { form, book, setBook }
 }

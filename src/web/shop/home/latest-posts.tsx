@@ -3,7 +3,7 @@ import { homeText } from '#contract/content/home.ts'
 import type { Read } from '../../loading/read.ts'
 import { useSettings } from '../../settings.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
-import { PostCard } from '../blog/post-card.tsx'
+import { PostCard } from '../guides/post-card.tsx'
 import { Section } from './section.tsx'
 
 /** How many the home page shows (specification §9). */

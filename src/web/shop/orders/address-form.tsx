@@ -4,13 +4,14 @@ import { type Order, setOrderShipping } from '#contract/orders.ts'
 import { api } from '../../api/browser-api.ts'
 import { failureOf, wrongFieldsOf } from '../../api/failure.ts'
 import { useEndedSession } from '../../api/use-ended-session.ts'
-import { useFields } from '../../forms/use-fields.ts'
+import { formatPhone } from '../../phone.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { orderFailure } from './read-order.ts'
 import { ShippingFields } from './shipping-fields.tsx'
-import { type ShippingValues, shippingCheck, shippingLabels, shippingSummary } from './shipping-form.ts'
+import type { ShippingValues } from './shipping-form.ts'
+import { useAddressForm } from './use-address-form.ts'
 
 interface AddressFormProps {
   order: Order
@@ -23,12 +24,7 @@ interface AddressFormProps {
 export function AddressForm({ order, onSaved, onCancel }: AddressFormProps) {
   const isSessionOver = useEndedSession()
   const [problem, setProblem] = useState<string | null>(null)
-  const form = useFields<ShippingValues>({
-    labels: shippingLabels,
-    check: shippingCheck,
-    defaultValues: valuesOf(order),
-    summary: shippingSummary,
-  })
+  const form = useAddressForm(valuesOf(order))
   const { setFocus } = form
 
   const wasOpened = onCancel !== undefined
@@ -77,4 +73,5 @@ const valuesOf = (order: Order): ShippingValues => ({
   state: order.shipping_state ?? '',
   zip: order.shipping_zip ?? '',
   country: order.shipping_country ?? fixed.country,
+  phone: formatPhone(order.shipping_phone ?? ''),
 })

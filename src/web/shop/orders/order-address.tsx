@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
+import { formatPhone } from '../../phone.ts'
 import { Button } from '../../ui/button.tsx'
 import { AddressForm } from './address-form.tsx'
 
@@ -60,6 +61,9 @@ function Address({ order }: { order: Order }) {
         {order.shipping_city}, {order.shipping_state} {order.shipping_zip}
       </span>
       <span className="block">{order.shipping_country}</span>
+      {order.shipping_phone && (
+        <span className="mt-2 block">The courier calls {formatPhone(order.shipping_phone)}</span>
+      )}
     </address>
   )
 }

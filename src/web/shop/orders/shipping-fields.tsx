@@ -1,12 +1,13 @@
-import type { useFields } from '../../forms/use-fields.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormProblems } from '../../ui/form-problems.tsx'
-import { type ShippingValues, shippingFields } from './shipping-form.ts'
+import { PinNote } from './pin-note.tsx'
+import { phoneField, type ShippingValues, shippingFields } from './shipping-form.ts'
+import type { AddressFields } from './use-address-form.ts'
 
 const halves: (keyof ShippingValues)[] = ['city', 'state', 'zip', 'country']
 
-/** The six fields of an address, below a list of the wrong ones. */
-export function ShippingFields({ form }: { form: ReturnType<typeof useFields<ShippingValues>> }) {
+/** The six fields of an address and the phone for the courier, below a list of the wrong ones. */
+export function ShippingFields({ form }: { form: AddressFields }) {
   return (
     <div className="grid gap-4">
       <FormProblems {...form.problems} />
@@ -19,6 +20,10 @@ export function ShippingFields({ form }: { form: ReturnType<typeof useFields<Shi
             className={halves.includes(field.name) ? '' : 'col-span-full'}
           />
         ))}
+        <div className="col-span-full">
+          <PinNote {...form.pin} />
+          <Field {...phoneField} {...form.field('phone')} />
+        </div>
       </div>
     </div>
   )

@@ -1,11 +1,11 @@
 import type { InputHTMLAttributes } from 'react'
 import type * as z from 'zod/mini'
-import { Shipping } from '#contract/checkout.ts'
+import { Delivery, type Shipping } from '#contract/checkout.ts'
 import { fixed } from '#contract/fixed.ts'
 import { checkedBy } from '../../forms/form-check.ts'
 
-/** The six fields as they are typed. */
-export type ShippingValues = z.input<typeof Shipping>
+/** The six fields and the phone for the courier as they are typed. */
+export type ShippingValues = z.input<typeof Shipping> & { phone?: string }
 
 interface ShippingField extends InputHTMLAttributes<HTMLInputElement> {
   name: keyof ShippingValues
@@ -42,14 +42,29 @@ export const shippingFields: ShippingField[] = [
   },
 ]
 
-export const shippingLabels = Object.fromEntries(shippingFields.map(({ name, label }) => [name, label]))
+/** A field of its own after the six. */
+export const phoneField: ShippingField = {
+  name: 'phone',
+  label: 'Phone for the courier',
+  autoComplete: 'shipping tel',
+  type: 'tel',
+  maxLength: 20,
+  hint: 'Optional. If it is empty, the courier calls the number of your account.',
+}
+
+export const shippingLabels = Object.fromEntries(
+  [...shippingFields, phoneField].map(({ name, label }) => [name, label]),
+)
+
+/** What may stay empty. */
+export const optionalFields: (keyof ShippingValues)[] = ['phone']
 
 /** The message about an address as a whole. */
 export const shippingSummary = (values: ShippingValues): string | null =>
   shippingFields.some(({ name }) => !values[name]?.trim()) ? 'Please fill in all shipping information.' : null
 
 /** That the form is incomplete is said once, for all of it; beside a field stands which one is missing. */
-export const shippingCheck = checkedBy<ShippingValues>(Shipping, (messages, values) => {
+export const shippingCheck = checkedBy<ShippingValues>(Delivery, (messages, values) => {
   const missing = shippingFields.filter(({ name }) => messages[name] && !values[name]?.trim())
   return {
     ...messages,

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { Shipping } from '#contract/checkout.ts'
+import { Delivery } from '#contract/checkout.ts'
 import { merge } from '#contract/staff/merge.ts'
 import { editOrderAddress, type StaffOrder } from '#contract/staff/orders.ts'
 import { redirectOrder } from '#contract/staff/trouble.ts'
@@ -21,16 +21,19 @@ import { theirsOf } from '../parts/theirs.ts'
 import { useStaffForm } from '../parts/use-staff-form.ts'
 import { useUndo } from '../parts/use-undo.ts'
 
-type Values = Shipping & Record<string, string>
+type Values = Record<keyof Delivery, string>
 
-const fields: { name: keyof Shipping & string; label: string }[] = [
+const fields: { name: keyof Delivery; label: string }[] = [
   { name: 'fullName', label: 'Full Name' },
   { name: 'address', label: 'Address' },
   { name: 'city', label: 'City' },
   { name: 'state', label: 'State' },
   { name: 'zip', label: 'PIN code' },
   { name: 'country', label: 'Country' },
+  { name: 'phone', label: 'Phone for the courier' },
 ]
+
+const inputModes = { zip: 'numeric', phone: 'tel' } as Partial<Record<keyof Delivery, 'numeric' | 'tel'>>
 
 const labels = Object.fromEntries(fields.map(({ name, label }) => [name, label]))
 
@@ -41,6 +44,7 @@ const valuesOf = (order: StaffOrder): Values => ({
   state: order.shipping_state ?? '',
   zip: order.shipping_zip ?? '',
   country: order.shipping_country ?? 'India',
+  phone: order.shipping_phone ?? '',
 })
 
 /** Edits the delivery address, until the order is packed. */
@@ -89,7 +93,8 @@ export function AddressForm({ order, onDone, isRedirect = false }: AddressFormPr
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const form = useStaffForm<Values>({
     labels,
-    check: checkedBy<Values>(Shipping),
+    optional: ['phone'],
+    check: checkedBy<Values>(Delivery),
     defaultValues: valuesOf(order),
     heed: bringTogether,
     keepsText: true,
@@ -140,7 +145,8 @@ export function AddressForm({ order, onDone, isRedirect = false }: AddressFormPr
           <Field
             {...form.field(name)}
             autoComplete="off"
-            inputMode={name === 'zip' ? 'numeric' : undefined}
+            inputMode={inputModes[name]}
+            hint={name === 'phone' ? 'Empty: the courier calls the number of the account.' : undefined}
           />
           {conflict?.clashes.includes(name) && (
             <Clash

@@ -105,7 +105,7 @@ export function Address({ order, children }: CardProps & { children?: ReactNode 
 }
 
 /** Whom one can reach, and their page. */
-function Buyer({ order: { email, phone, customer } }: CardProps) {
+function Buyer({ order: { email, phone, shipping_phone, customer } }: CardProps) {
   const seesCustomers = may(useSession(), 'customers.read')
   if (customer === null) return <Quiet>The customer was erased; nobody is left to write to.</Quiet>
   return (
@@ -116,6 +116,14 @@ function Buyer({ order: { email, phone, customer } }: CardProps) {
       <a href={`tel:${phone}`} className="text-link py-1">
         {phone}
       </a>
+      {shipping_phone && shipping_phone !== phone && (
+        <span className="flex flex-wrap items-center gap-x-1.5">
+          The courier calls
+          <a href={`tel:${shipping_phone}`} className="text-link py-1">
+            {shipping_phone}
+          </a>
+        </span>
+      )}
       {seesCustomers && (
         <Link to={`/customers/${customer}`} className="text-link py-1">
           Customer’s page

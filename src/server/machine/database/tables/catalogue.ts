@@ -30,6 +30,10 @@ export const products = pgTable('products', {
   shortName: text('short_name'),
   /** Slugs of the crops that it suits. */
   crops: text('crops').array().notNull().default([]),
+  /** The name under which the sizes of the same goods are sold together. */
+  family: text('family'),
+  /** What tells it from the others of its family. */
+  sizeLabel: text('size_label'),
   ...edited(),
 })
 
@@ -44,6 +48,17 @@ export const productPictures = pgTable('product_pictures', {
   height: integer('height').notNull(),
   ...edited(),
 })
+
+/** The guides that a product's page shows, in their order; edited with the product. */
+export const productGuides = pgTable(
+  'product_guides',
+  {
+    productId: integer('product_id').notNull(),
+    postId: integer('post_id').notNull(),
+    position: integer('position').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.productId, table.postId] })],
+)
 
 export const productComponents = pgTable(
   'product_components',

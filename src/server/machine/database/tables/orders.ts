@@ -34,6 +34,8 @@ export const orders = pgTable('orders', {
   shippingState: text('shipping_state'),
   shippingZip: text('shipping_zip'),
   shippingCountry: text('shipping_country'),
+  /** Null where the courier calls the number of the account. */
+  shippingPhone: text('shipping_phone'),
   carrier: text('carrier'),
   trackingNumber: text('tracking_number'),
   createdAt: createdAt(),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { at, bytea, createdAt, id, reference } from './columns.ts'
+import { at, bytea, createdAt, edited, id, reference } from './columns.ts'
 
 export const accounts = pgTable('accounts', {
   id: id(),
@@ -19,6 +19,23 @@ export const sessions = pgTable('sessions', {
   id: reference('id').notNull().generatedByDefaultAsIdentity(),
   /** Words of ours, such as 'Firefox on Windows'; empty when the browser is unknown. */
   device: text('device').notNull().default(''),
+})
+
+/** An address that a shopper keeps for orders to come. */
+export const savedAddresses = pgTable('saved_addresses', {
+  id: id(),
+  accountId: reference('account_id').notNull(),
+  fullName: text('full_name').notNull(),
+  address: text('address').notNull(),
+  city: text('city').notNull(),
+  state: text('state').notNull(),
+  zip: text('zip').notNull(),
+  country: text('country').notNull(),
+  /** Null where the courier calls the number of the account. */
+  phone: text('phone'),
+  isDefault: boolean('is_default').notNull().default(false),
+  createdAt: createdAt(),
+  ...edited(),
 })
 
 export const passwordResets = pgTable('password_resets', {

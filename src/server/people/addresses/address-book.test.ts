@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import {
+  chooseAddress,
+  editAddress,
+  listAddresses,
+  mostAddresses,
+  removeAddress,
+  type SavedAddress,
+  saveAddress,
+} from '#contract/addresses.ts'
+import { openTestShop, type TestShop } from '#test/shop.ts'
+
+let shop: TestShop
+before(async () => {
+  shop = await openTestShop()
+})
+after(() => shop.close())
+
+const home = {
+  ...{ fullName: 'Meera Nair', address: '4 Lake View', city: 'Kochi', state: 'Kerala', zip: '682 001' },
+  country: 'India',
+}
+const newToken = async (): Promise<string> => (await shop.registerShopper()).token
+const save = (token: string, body: unknown = home) => shop.call(saveAddress, { token, body })
+const book = async (token: string): Promise<SavedAddress[]> =>
+  (await shop.call(listAddresses, { token })).body.addresses
+
+/** The only one of a new book. */
+async function saved(token: string, body: unknown = home): Promise<SavedAddress> {
+  const { status, body: reply } = await save(token, body)
+  assert.equal(status, 200)
+  return reply.addresses[0] ?? assert.fail('nothing was saved')
+}
+
+describe('saving an address', () => {
+  // #address-book-refused
+  it('refuses what no order would take, each field with its sentence', async () => {
+    const token = await newToken()
+    for (const [wrong, field, message] of [
+      [{ fullName: ' ' }, 'fullName', 'Please fill in all shipping information.'],
+      [{ zip: '68200' }, 'zip', 'Please enter a six-digit PIN code.'],
+      [{ country: 'Nepal' }, 'country', 'We deliver within India only.'],
+      [{ phone: '12345' }, 'phone', 'Please enter a valid Indian mobile number.'],
+      [{ phone: 9876543210 }, 'phone', 'Phone for the courier must be text.'],
+      [{ address: 'x'.repeat(301) }, 'address', 'Address can have at most 300 characters.'],
+    ] as const) {
+      const { status, error } = await save(token, { ...home, ...wrong })
+      assert.deepEqual([status, error.code, error.errors?.[field]], [400, 'invalid_request', message])
+    }
+    assert.deepEqual(await book(token), [])
+  })
+
+  it('keeps the six fields and the number for the courier; the first is the default, the newest follows', async () => {
+    const token = await newToken()
+    const { id, version, ...kept } = await saved(token, { ...home, phone: '98765 43210' })
+    assert.deepEqual(kept, { ...home, phone: '+919876543210', isDefault: true })
+    assert.equal(version, 1)
+    await save(token, { ...home, address: '5 Lake View' })
+    await save(token, { ...home, address: '6 Lake View' })
+    assert.deepEqual(
+      (await book(token)).map(({ address, isDefault }) => [address, isDefault]),
+      [
+        ['4 Lake View', true],
+        ['6 Lake View', false],
+        ['5 Lake View', false],
+      ],
+    )
+    assert.ok(id > 0)
+  })
+
+  // #address-book-twice
+  it('saves the same address once, however often and at once it is sent', async () => {
+    const token = await newToken()
+    const answers = await Promise.all([1, 2, 3, 4].map(() => save(token, { ...home, phone: '' })))
+    for (const { status } of answers) assert.equal(status, 200)
+    const again = await save(token, { ...home, city: 'KOCHI', zip: '682001', phone: '9876543210' })
+    assert.equal(again.body.message, 'This address is in your book already.')
+    assert.deepEqual(
+      (await book(token)).map(({ city, phone }) => [city, phone]),
+      [['Kochi', '+919876543210']],
+    )
+    // One that says nothing of the number leaves it.
+    await save(token)
+    assert.equal((await book(token))[0]?.phone, '+919876543210')
+  })
+
+  // #address-book-full
+  it('refuses more than a book can take, from several tabs too', async () => {
+    const token = await newToken()
+    const all = Array.from({ length: mostAddresses + 3 }, (_, n) => ({ ...home, address: `${n} Lake View` }))
+    const answers = await Promise.all(all.map((address) => save(token, address)))
+    const refused = answers.filter(({ status }) => status !== 200)
+    assert.equal(refused.length, 3)
+    for (const { status, error } of refused)
+      assert.deepEqual([status, error.code], [409, 'too_many_addresses'])
+    assert.match(refused[0]?.error.message ?? '', /holds 10 addresses, the most it can take/)
+    const present = await book(token)
+    assert.equal(present.length, mostAddresses)
+    assert.equal(present.filter(({ isDefault }) => isDefault).length, 1)
+  })
+})
+
+describe('a saved address', () => {
+  const edit = (token: string, { id, version }: SavedAddress, change: object = {}) =>
+    shop.call(editAddress, { token, params: { id }, body: { ...home, version, ...change } })
+
+  // #address-book-conflict
+  it('is not overwritten by an old tab, which gets the present one', async () => {
+    const token = await newToken()
+    const seen = await saved(token)
+    assert.equal((await edit(token, seen, { city: 'Ernakulam' })).status, 200)
+    const { status, error } = await edit(token, seen, { city: 'Cochin' })
+    assert.deepEqual([status, error.code, error.version], [409, 'version_conflict', 2])
+    assert.equal((error.theirs as SavedAddress).city, 'Ernakulam')
+    assert.equal((await book(token))[0]?.city, 'Ernakulam')
+  })
+
+  it('is changed with its number, which is taken away by an empty one', async () => {
+    const token = await newToken()
+    const first = await saved(token, { ...home, phone: '9876543210' })
+    const { body } = await edit(token, first, { city: 'Ernakulam' })
+    assert.equal(body.addresses[0]?.phone, '+919876543210')
+    const next = await edit(token, body.addresses[0] ?? first, { phone: '' })
+    assert.equal(next.body.addresses[0]?.phone, null)
+    for (const [change, field] of [
+      [{ version: 'x' }, 'version'],
+      [{ zip: '' }, 'zip'],
+    ] as const)
+      assert.ok((await edit(token, first, change)).error.errors?.[field])
+  })
+
+  it('becomes the default beside an edit that is under way, and there is one default', async () => {
+    const token = await newToken()
+    await save(token)
+    const other = (await save(token, { ...home, address: '5 Lake View' })).body.addresses[1] ?? assert.fail()
+    const choose = () => shop.call(chooseAddress, { token, params: { id: other.id } })
+    for (const { status } of await Promise.all([choose(), choose()])) assert.equal(status, 200)
+    assert.deepEqual(
+      (await book(token)).map(({ address, isDefault }) => [address, isDefault]),
+      [
+        ['5 Lake View', true],
+        ['4 Lake View', false],
+      ],
+    )
+    assert.equal((await edit(token, other, { address: '7 Lake View' })).status, 200)
+  })
+
+  it('is removed once or twice alike; the newest of the others becomes the default', async () => {
+    const token = await newToken()
+    const first = await saved(token)
+    for (const street of ['5 Lake View', '6 Lake View']) await save(token, { ...home, address: street })
+    const remove = () => shop.call(removeAddress, { token, params: { id: first.id } })
+    for (const { status } of [await remove(), await remove()]) assert.equal(status, 200)
+    assert.deepEqual(
+      (await book(token)).map(({ address, isDefault }) => [address, isDefault]),
+      [
+        ['6 Lake View', true],
+        ['5 Lake View', false],
+      ],
+    )
+  })
+
+  // #address-book-own
+  it('of somebody else, or one that is gone, is not found and stays as it is', async () => {
+    const [owner, stranger] = [await newToken(), await newToken()]
+    const theirs = await saved(owner)
+    for (const answer of [
+      await edit(stranger, theirs),
+      await shop.call(chooseAddress, { token: stranger, params: { id: theirs.id } }),
+      await edit(owner, { ...theirs, id: 999_999_999 }),
+    ])
+      assert.deepEqual([answer.status, answer.error.code], [404, 'not_found'])
+    assert.equal((await shop.call(removeAddress, { token: stranger, params: { id: theirs.id } })).status, 200)
+    assert.deepEqual(await book(owner), [theirs])
+    assert.deepEqual(await book(stranger), [])
+    assert.equal((await shop.call(removeAddress, { token: owner, params: { id: 'x' } })).status, 400)
+  })
+})

@@ -1,0 +1,50 @@
+import { and, desc, eq, gt, ne, not, sql } from 'drizzle-orm'
+import { type StockedProduct, stockedColumns } from '../../goods/catalogue/store.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { posts, productGuides, products } from '../../machine/database/tables.ts'
+import { type Post, type PostSummary, summaryColumns } from './store.ts'
+
+/** So many articles lead on from a page. */
+const mostShown = 3
+
+/** The articles that fit a product, in the order that was chosen; one that is to come can't be read. */
+export const loadGuidesOf = (db: Database, productId: number): Promise<PostSummary[]> =>
+  db
+    .select(summaryColumns)
+    .from(productGuides)
+    .innerJoin(posts, eq(posts.id, productGuides.postId))
+    .where(and(eq(productGuides.productId, productId), eq(posts.status, 'available')))
+    .orderBy(productGuides.position, posts.id)
+    .limit(mostShown)
+
+const sharedProducts = (post: Pick<Post, 'id'>) => sql`(
+  SELECT count(*) FROM product_guides mine JOIN product_guides theirs USING (product_id)
+  WHERE mine.post_id = ${post.id} AND theirs.post_id = ${posts}.id)`
+
+/** What to read after an article: about the same products, then of the same category, then the newest. */
+export const loadRelatedPosts = (db: Database, post: Post): Promise<PostSummary[]> =>
+  db
+    .select(summaryColumns)
+    .from(posts)
+    .where(and(eq(posts.status, 'available'), ne(posts.id, post.id)))
+    .orderBy(
+      desc(sharedProducts(post)),
+      desc(eq(posts.category, post.category)),
+      desc(posts.publishDate),
+      desc(posts.id),
+    )
+    .limit(mostShown)
+
+/** The product that names this article first and can be bought; null where there is none. */
+export async function findProductOf(db: Database, { id }: Post): Promise<StockedProduct | null> {
+  const [found] = await db
+    .select(stockedColumns)
+    .from(productGuides)
+    .innerJoin(products, eq(products.id, productGuides.productId))
+    .where(
+      and(eq(productGuides.postId, id), not(products.isComingSoon), gt(stockedColumns.availablePacks, 0)),
+    )
+    .orderBy(productGuides.position, products.position, products.id)
+    .limit(1)
+  return found ?? null
+}

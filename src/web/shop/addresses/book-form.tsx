@@ -1,0 +1,94 @@
+import { useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { editAddress, type SavedAddress, saveAddress } from '#contract/addresses.ts'
+import { fixed } from '#contract/fixed.ts'
+import { api } from '../../api/browser-api.ts'
+import { codeOf, explain, type Failure, failureOf, wrongFieldsOf } from '../../api/failure.ts'
+import { useEndedSession } from '../../api/use-ended-session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { ShippingFields } from '../orders/shipping-fields.tsx'
+import type { ShippingValues } from '../orders/shipping-form.ts'
+import { useAddressForm } from '../orders/use-address-form.ts'
+import { lineOf, valuesOf } from './address-text.ts'
+
+interface BookFormProps {
+  /** Left out for a new one. */
+  address?: SavedAddress
+  /** With what was done, or null when nothing was. */
+  onClose: (message: string | null) => void
+}
+
+const blank: ShippingValues = {
+  ...{ fullName: '', address: '', city: '', state: '', zip: '', phone: '' },
+  country: fixed.country,
+}
+
+/** Adds an address to the book, or edits one of it. */
+export function BookForm({ address, onClose }: BookFormProps) {
+  const form = useAddressForm(address ? valuesOf(address) : blank)
+  const { problem, send } = useSending(address)
+  const { setFocus } = form
+  useEffect(() => setFocus('fullName'), [setFocus])
+
+  const save = async (values: ShippingValues): Promise<void> => {
+    const message = await send(values, form.refuse)
+    if (message !== null) onClose(message)
+  }
+  return (
+    <form method="post" noValidate onSubmit={form.submit(save)} className="grid gap-4">
+      {problem && <Notice tone="error">{problem}</Notice>}
+      <ShippingFields form={form} />
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton isBusy={form.isBusy} busyLabel="Saving…">
+          Save Address
+        </SubmitButton>
+        <Button look="quiet" onClick={() => onClose(null)}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Sends the address in the version that was seen; what another tab made of it is told once, and may then be replaced. */
+function useSending(address: SavedAddress | undefined) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const [version, setVersion] = useState(address?.version ?? 0)
+  const isSessionOver = useEndedSession()
+  const { revalidate } = useRevalidator()
+
+  function fail(failure: Failure): void {
+    if (codeOf(failure) !== 'version_conflict') {
+      setProblem(explain(failure, { refused: 'The address could not be saved.' }))
+      return
+    }
+    const theirs = failure.reply?.theirs as SavedAddress
+    setVersion(theirs.version)
+    setProblem(
+      `This address was changed meanwhile, to: ${theirs.fullName}, ${lineOf(theirs)}. Save again to replace that with what stands here.`,
+    )
+  }
+
+  /** Answers what was done, or null when it was refused. */
+  async function send(
+    values: ShippingValues,
+    refuse: (errors: Record<string, string>) => boolean,
+  ): Promise<string | null> {
+    setProblem(null)
+    try {
+      const { message } = address
+        ? await api(editAddress, { params: { id: String(address.id) }, body: { version, ...values } })
+        : await api(saveAddress, { body: values })
+      await revalidate()
+      return message
+    } catch (error) {
+      const failure = failureOf(error)
+      if (!isSessionOver(failure) && !refuse(wrongFieldsOf(failure))) fail(failure)
+      return null
+    }
+  }
+
+  return { problem, send }
+}

@@ -1,0 +1,49 @@
+import type { SavedAddress } from '#contract/addresses.ts'
+import { formatPhone } from '../../phone.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { lineOf } from './address-text.ts'
+
+interface SavedCardProps {
+  address: SavedAddress
+  isBusy: boolean
+  onEdit: () => void
+  onRemove: () => void
+  onChoose: () => void
+}
+
+/** One saved address, and what can be done with it. */
+export function SavedCard({ address, isBusy, onEdit, onRemove, onChoose }: SavedCardProps) {
+  const { fullName, city, state, zip, country, phone, isDefault } = address
+  // Buttons of the same name are told apart by what follows for screen readers.
+  const which = <span className="sr-only">: {`${fullName}, ${lineOf(address)}`}</span>
+  return (
+    <>
+      <address className="break-words not-italic">
+        <span className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-semibold">{fullName}</span>
+          {isDefault && <Badge tone="green">Default</Badge>}
+        </span>
+        <span className="block">{address.address}</span>
+        <span className="block">
+          {city}, {state} {zip}
+        </span>
+        <span className="block">{country}</span>
+        {phone && <span className="mt-2 block text-ink-700">The courier calls {formatPhone(phone)}</span>}
+      </address>
+      <div className="mt-3 -mb-2 -ml-5 flex flex-wrap">
+        <Button look="quiet" disabled={isBusy} onClick={onEdit}>
+          Edit{which}
+        </Button>
+        <Button look="quiet" disabled={isBusy} onClick={onRemove}>
+          Remove{which}
+        </Button>
+        {!isDefault && (
+          <Button look="quiet" disabled={isBusy} onClick={onChoose}>
+            Make default{which}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import { rupeesInProse } from '#contract/content/figures.ts'
+import type { TopUp } from '#contract/top-up.ts'
+
+/** What adding it does to the whole order, whose shipping is free then. */
+export function topUpWords({ more }: Pick<TopUp, 'more'>): string {
+  const paise = Math.round(more * 100)
+  const amount = rupeesInProse(Math.abs(paise))
+  if (paise === 0) return 'Shipping is free then, and the order costs the same.'
+  return paise > 0
+    ? `Shipping is free then: ${amount} more in all.`
+    : `Shipping is free then: ${amount} less in all.`
+}

@@ -1,0 +1,79 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { formatRupees } from '#contract/money.ts'
+import { getTopUp, type TopUp as OfferedTopUp } from '#contract/top-up.ts'
+import { api } from '../../api/browser-api.ts'
+import { useLoad } from '../../loading/use-load.ts'
+import { Button } from '../../ui/button.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { changeLine, useCart } from './cart-store.ts'
+import { isFocusLost } from './lost-focus.ts'
+import { topUpWords } from './top-up-words.ts'
+
+interface TopUpProps {
+  /** Whether the total has a fee for shipping; without it nothing is offered. */
+  hasFee: boolean
+  /** Takes the focus when the pressed button is gone. */
+  onTaken: () => void
+  /** Shows why it could not be added, where nothing else does. */
+  tellsProblem?: boolean
+}
+
+/** The one product that brings free shipping at the lowest extra cost; left out where none makes sense, or while it is not known. */
+export function TopUp({ hasFee, onTaken, tellsProblem = false }: TopUpProps) {
+  const { fingerprint, isChanging, problem } = useCart()
+  const { data, failure, isLoading } = useLoad(hasFee ? fingerprint || null : null, () => api(getTopUp))
+  const product = (hasFee && !failure && data?.product) || null
+  const wasShown = useRef(false)
+  useEffect(() => {
+    if (wasShown.current && !product && isFocusLost()) onTaken()
+    wasShown.current = product !== null
+  }, [product, onTaken])
+  if (!product) return null
+  return (
+    <>
+      <Offered product={product} isBusy={isLoading || isChanging} />
+      {tellsProblem && problem?.productId === product.id && (
+        <p role="alert" className="mt-2 font-medium text-alert-700 text-label">
+          {problem.message}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Offered({ product, isBusy }: { product: OfferedTopUp; isBusy: boolean }) {
+  const { id, name, image_url, net_quantity, price } = product
+  return (
+    <section
+      aria-label="To free shipping"
+      aria-busy={isBusy}
+      className="mt-4 grid grid-cols-[4.5rem_1fr] items-start gap-x-4 rounded-(--radius-control) border border-leaf-300 p-3 aria-busy:opacity-60"
+    >
+      <Picture
+        src={image_url}
+        alt=""
+        width={72}
+        height={72}
+        className="size-18 rounded-(--radius-control) bg-paper-100 object-cover"
+      />
+      <div className="min-w-0 text-label leading-snug">
+        <Link to={`/products/${id}`} className="font-semibold underline-offset-4 hover:underline">
+          {name}
+        </Link>
+        <p className="text-ink-700">
+          {net_quantity}, {formatRupees(price)}
+        </p>
+        <p className="mt-0.5 text-leaf-900">{topUpWords(product)}</p>
+      </div>
+      <Button
+        look="secondary"
+        aria-disabled={isBusy || undefined}
+        onClick={() => isBusy || changeLine(id, 1)}
+        className="col-span-full mt-3 min-h-11 px-4"
+      >
+        Add 1 pack<span className="sr-only"> of {name}</span>
+      </Button>
+    </section>
+  )
+}

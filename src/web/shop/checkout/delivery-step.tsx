@@ -1,0 +1,57 @@
+import { mostAddresses, type SavedAddress } from '#contract/addresses.ts'
+import { isSame } from '../addresses/address-text.ts'
+import { ShippingFields } from '../orders/shipping-fields.tsx'
+import type { AddressFields } from '../orders/use-address-form.ts'
+import { ArrivalAtAddress } from './arrival-at-address.tsx'
+import { SavedChoice } from './saved-choice.tsx'
+import type { useSaving } from './use-saving.ts'
+
+interface DeliveryStepProps {
+  form: AddressFields
+  /** Null for guests, and while it is unknown. */
+  book: SavedAddress[] | null
+  saving: ReturnType<typeof useSaving>
+}
+
+/** The first step: where the parcel goes. */
+export function DeliveryStep({ form, book, saving }: DeliveryStepProps) {
+  return (
+    <section aria-labelledby="shipping-title" className="card p-5 sm:p-7">
+      <h2 id="shipping-title" className="step mb-5 text-heading">
+        Delivery address
+      </h2>
+      {book && book.length > 0 && <SavedChoice form={form} book={book} />}
+      <ShippingFields form={form} />
+      {book && <SaveWish form={form} book={book} saving={saving} />}
+      <ArrivalAtAddress form={form} />
+    </section>
+  )
+}
+
+/** Asks whether to save an address that is not in the book, if there is room for it. */
+function SaveWish({
+  form,
+  book,
+  saving: { isWanted, setWanted, told },
+}: DeliveryStepProps & { book: SavedAddress[] }) {
+  const values = form.watch()
+  const canSave = book.length < mostAddresses && !book.some((saved) => isSame(saved, values))
+  return (
+    <>
+      {canSave && (
+        <label className="mt-3 flex min-h-11 cursor-pointer items-center gap-3">
+          <input
+            type="checkbox"
+            checked={isWanted}
+            onChange={(event) => setWanted(event.target.checked)}
+            className="size-5 shrink-0 accent-leaf-700"
+          />
+          Save this address to my account
+        </label>
+      )}
+      <p role="status" className="mt-2 text-ink-700 text-label empty:m-0">
+        {told}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { type ReactNode, useRef } from 'react'
+import type { SavedAddress } from '#contract/addresses.ts'
+import { fixed } from '#contract/fixed.ts'
+import { readUser } from '../../session/session.ts'
+import { isSame, lineOf, valuesOf } from '../addresses/address-text.ts'
+import { phoneField, type ShippingValues, shippingFields } from '../orders/shipping-form.ts'
+import type { AddressFields } from '../orders/use-address-form.ts'
+import { ownPhone } from './use-shipping-form.ts'
+
+const blank = (): ShippingValues => ({
+  ...{ fullName: readUser()?.fullName ?? '', address: '', city: '', state: '', zip: '' },
+  country: fixed.country,
+  phone: ownPhone(),
+})
+
+/** Fills the fields with a saved address at one press; what was typed comes back with 'Another address'. */
+export function SavedChoice({ form, book }: { form: AddressFields; book: SavedAddress[] }) {
+  const typed = useRef<ShippingValues>(undefined)
+  const values = form.watch()
+  const chosen = book.find((saved) => isSame(saved, values))
+
+  function fill(wanted: ShippingValues): void {
+    form.pin.forget()
+    for (const { name } of [...shippingFields, phoneField]) form.setValue(name, wanted[name] ?? '')
+    form.clearErrors()
+  }
+
+  function choose(saved: SavedAddress): void {
+    if (!chosen) typed.current = form.getValues()
+    const wanted = valuesOf(saved)
+    fill({ ...wanted, phone: wanted.phone || ownPhone() })
+  }
+
+  return (
+    <fieldset className="mb-6">
+      <legend className="mb-2 font-semibold text-label">Your saved addresses</legend>
+      <div className="grid gap-2.5">
+        {book.map((saved) => (
+          <Choice key={saved.id} isChosen={saved === chosen} onChoose={() => choose(saved)}>
+            <span className="block font-semibold">{saved.fullName}</span>
+            <span className="block text-ink-700">{lineOf(saved)}</span>
+          </Choice>
+        ))}
+        <Choice isChosen={!chosen} onChoose={() => fill(typed.current ?? blank())}>
+          Another address
+        </Choice>
+      </div>
+    </fieldset>
+  )
+}
+
+interface ChoiceProps {
+  isChosen: boolean
+  onChoose: () => void
+  children: ReactNode
+}
+
+const Choice = ({ isChosen, onChoose, children }: ChoiceProps) => (
+  <label className="flex min-h-12 cursor-pointer items-center gap-3 rounded-(--radius-control) border border-paper-300 bg-white px-4 py-2.5 text-label leading-snug transition-colors hover:border-leaf-600 has-checked:border-leaf-700 has-checked:bg-leaf-50 has-checked:ring-1 has-checked:ring-leaf-700">
+    <input
+      type="radio"
+      name="savedAddress"
+      checked={isChosen}
+      onChange={onChoose}
+      className="size-5 shrink-0 accent-leaf-700"
+    />
+    <span className="min-w-0 break-words">{children}</span>
+  </label>
+)

@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { type SavedAddress, saveAddress } from '#contract/addresses.ts'
+import { api } from '../../api/browser-api.ts'
+import { explain, failureOf } from '../../api/failure.ts'
+import type { ShippingValues } from '../orders/shipping-form.ts'
+
+/** Whether the address is to be saved when it is paid, and what became of it. A failure stops no payment. */
+export function useSaving(onSaved: (book: SavedAddress[]) => void) {
+  const [isWanted, setWanted] = useState(false)
+  const [told, setTold] = useState<string | null>(null)
+
+  async function save(body: ShippingValues): Promise<void> {
+    if (!isWanted) return
+    try {
+      const { addresses, message } = await api(saveAddress, { body })
+      setWanted(false)
+      setTold(message)
+      onSaved(addresses)
+    } catch (error) {
+      setTold(
+        `The address was not saved, and your order goes on. ${explain(failureOf(error), { refused: '' })}`.trim(),
+      )
+    }
+  }
+
+  return { isWanted, setWanted, told, save }
+}

@@ -1,0 +1,28 @@
+import { useId } from 'react'
+import type { BlogPostSummary } from '#contract/blog.ts'
+import { PostCard } from './post-card.tsx'
+
+interface MoreGuidesProps {
+  heading: string
+  posts: BlogPostSummary[]
+}
+
+/** Some articles below a page that they go with; nothing where there are none. */
+export function MoreGuides({ heading, posts }: MoreGuidesProps) {
+  const id = useId()
+  if (posts.length === 0) return null
+  return (
+    <section aria-labelledby={id} className="part">
+      <h2 id={id} className="text-heading">
+        {heading}
+      </h2>
+      <ul className="mt-5 grid gap-x-6 gap-y-9 sm:grid-cols-3 lg:gap-x-8">
+        {posts.map((post) => (
+          <li key={post.id} className="grid">
+            <PostCard post={post} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

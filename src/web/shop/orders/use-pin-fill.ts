@@ -1,0 +1,78 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { pinDigits } from '#contract/delivery/zones.ts'
+import type { Form } from '../../forms/use-fields.ts'
+import { useLoad } from '../../loading/use-load.ts'
+import { type PinPlace, readPinPlace } from '../delivery/read-pin-place.ts'
+import type { ShippingValues } from './shipping-form.ts'
+
+const names = ['city', 'state'] as const
+
+type Named = Record<(typeof names)[number], string | undefined>
+
+/** What is said of the PIN: what it filled in, or that the form names another state than it lies in. */
+export type PinNews = { kind: 'filled'; words: string } | { kind: 'other'; place: PinPlace } | null
+
+/** Fills in city and state as soon as the PIN is known. What somebody typed, or chose with an address, stays. */
+export function usePinFill({
+  getValues,
+  setValue,
+  setFocus,
+  watch,
+  formState,
+}: Pick<Form<ShippingValues>, 'getValues' | 'setValue' | 'setFocus' | 'watch' | 'formState'>) {
+  const [zip, city, state] = watch(['zip', 'city', 'state'])
+  const pin = pinDigits(zip ?? '')
+  const { data } = useLoad(pin && `pin ${pin}`, () => readPinPlace(pin ?? ''))
+  const place = data?.pin === pin ? data : null
+  /** What an earlier PIN filled in; another PIN may replace it. */
+  const filled = useRef<Partial<Named>>({})
+  const isCorrecting = formState.submitCount > 0
+
+  const fill = useEffectEvent((from: PinPlace) => {
+    for (const name of names) {
+      const present = getValues(name) ?? ''
+      const isOurs = present !== '' && present === filled.current[name]
+      filled.current = { ...filled.current, [name]: undefined }
+      if (present.trim() && !isOurs) continue
+      filled.current = { ...filled.current, [name]: from[name] }
+      if (present !== from[name]) setValue(name, from[name], { shouldValidate: isCorrecting })
+    }
+  })
+  useEffect(() => {
+    if (place) fill(place)
+  }, [place])
+
+  /** The shopper takes city and state of the PIN in place of what stands there. */
+  function take({ city: named, state: itsState }: PinPlace): void {
+    filled.current = { city: named, state: itsState }
+    setValue('state', itsState, { shouldValidate: isCorrecting })
+    if (named) setValue('city', named, { shouldValidate: isCorrecting })
+    setFocus('state')
+  }
+
+  /** The fields get an address as a whole, of which nothing came from a PIN. */
+  const forget = (): void => {
+    filled.current = {}
+  }
+
+  /** Whether a field holds what a PIN filled in. */
+  const isOwn = (name: string, value: string | undefined): boolean =>
+    names.some((one) => one === name && value !== '' && filled.current[one] === value)
+
+  return { news: newsOf(place, { city, state }, filled.current), take, forget, isOwn }
+}
+
+function newsOf(place: PinPlace | null, typed: Partial<Named>, filled: Partial<Named>): PinNews {
+  if (!place?.state) return null
+  const state = typed.state?.trim()
+  if (state && plain(state) !== plain(place.state)) return { kind: 'other', place }
+  const ours = names.map((name) => filled[name] ?? '').filter(Boolean)
+  const isUntouched = names.every((name) => !filled[name] || filled[name] === typed[name])
+  return isUntouched && ours.length > 0 ? { kind: 'filled', words: ours.join(', ') } : null
+}
+
+const plain = (state: string): string =>
+  state
+    .toLowerCase()
+    .replaceAll('&', 'and')
+    .replace(/[^a-z]/g, '')
