@@ -1,11 +1,25 @@
 import type { ProductImage } from '#contract/catalogue.ts'
 
-/** Product pictures are squares of this many pixels. */
-export const productPictureSize = 800
+/** The suffix after the slug: `balcony-feed-back.jpg`; the main picture has none. */
+type View = '' | 'back' | 'detail' | 'use'
+
+/** The side of a picture's square in pixels: the print of a pack is to be read on its front and back. */
+const sideOf: Readonly<Record<View, number>> = { '': 1600, back: 1600, detail: 800, use: 800 }
+
+/** Fronts and backs that still have 800 pixels; each leaves the list when it is rendered anew. */
+const smallOnes: readonly string[] = [
+  'balcony-feed',
+  'balcony-starter-kit',
+  'bloom-and-fruit-feed',
+  'leafy-greens-feed',
+  'root-partner-mycorrhiza',
+  'root-partner-mycorrhiza-back',
+  'terracotta-herb-kit',
+  'vermicompost-neem-blend',
+]
 
 interface Picture {
-  /** The suffix after the slug: `balcony-feed-back.jpg`; the main picture has none. */
-  view: '' | 'back' | 'detail' | 'use'
+  view: View
   alt: string
 }
 
@@ -73,9 +87,8 @@ const pictures: Readonly<Record<string, Picture[]>> = {
 
 /** The gallery of a product, the main picture first. */
 export const picturesOf = (slug: string): ProductImage[] =>
-  (pictures[slug] ?? []).map(({ view, alt }) => ({
-    src: `/images/products/${slug}${view && `-${view}`}.jpg`,
-    alt,
-    width: productPictureSize,
-    height: productPictureSize,
-  }))
+  (pictures[slug] ?? []).map(({ view, alt }) => {
+    const name = `${slug}${view && `-${view}`}`
+    const side = smallOnes.includes(name) ? 800 : sideOf[view]
+    return { src: `/images/products/${name}.jpg`, alt, width: side, height: side }
+  })
