@@ -1,7 +1,7 @@
 """From measured light to a picture: exposure, white, a soft shoulder, a little contrast and grain."""
 import numpy as np
 
-LUMINANCE = (0.2126, 0.7152, 0.0722)
+LUMINANCE = np.array((0.2126, 0.7152, 0.0722), np.float32)
 SHOULDER = 0.80
 
 
@@ -17,9 +17,10 @@ def grade(light, exposure=1.1, white=(0.98, 1.0, 1.04), contrast=1.06, saturatio
     mean = picture.mean(2, keepdims=True)
     picture = mean + (picture - mean) * saturation
     height, width = picture.shape[:2]
-    y, x = np.mgrid[0:height, 0:width]
-    picture *= (1 - vignette * (((x / width - 0.5) ** 2 + (y / height - 0.5) ** 2) * 2) ** 1.2)[..., None]
-    picture += np.random.default_rng(1).normal(0, grain, (height, width, 1))
+    y = np.linspace(-0.5, 0.5, height, dtype=np.float32)[:, None]
+    x = np.linspace(-0.5, 0.5, width, dtype=np.float32)[None, :]
+    picture *= (1 - vignette * ((x**2 + y**2) * 2) ** 1.2)[..., None]
+    picture += grain * np.random.default_rng(1).standard_normal((height, width, 1), np.float32)
     return (np.clip(picture, 0, 1) * 255 + 0.5).astype(np.uint8)
 
 

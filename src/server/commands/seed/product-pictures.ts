@@ -8,9 +8,7 @@ const sideOf: Readonly<Record<View, number>> = { '': 1600, back: 1600, detail: 8
 
 /** Fronts and backs that still have 800 pixels; each leaves the list when it is rendered anew. */
 const smallOnes: readonly string[] = [
-  'balcony-feed',
   'balcony-starter-kit',
-  'bloom-and-fruit-feed',
   'leafy-greens-feed',
   'root-partner-mycorrhiza',
   'root-partner-mycorrhiza-back',
@@ -36,12 +34,12 @@ const feed = (name: string, front: string, use: string): Picture[] => [
 const pictures: Readonly<Record<string, Picture[]>> = {
   'balcony-feed': feed(
     'Balcony Feed',
-    'with a green label, beside a small plant in a clay pot and a heap of the dark powder',
+    'with a green label, a spoon of the dark powder before it, a small plant beside it',
     'A bushy plant in a clay pot on a wooden table, the pouch of Balcony Feed behind it',
   ),
   'bloom-and-fruit-feed': feed(
     'Bloom & Fruit',
-    'with a terracotta label, beside three ripe tomatoes',
+    'with a terracotta label, between three ripe tomatoes and a tomato leaf',
     'A potted tomato plant with red fruit on a wooden table, the pouch of Bloom & Fruit beside it',
   ),
   'vermicompost-neem-blend': feed(
