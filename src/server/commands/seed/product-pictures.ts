@@ -13,7 +13,6 @@ const smallOnes: readonly string[] = [
   'root-partner-mycorrhiza',
   'root-partner-mycorrhiza-back',
   'terracotta-herb-kit',
-  'vermicompost-neem-blend',
 ]
 
 interface Picture {
@@ -44,7 +43,7 @@ const pictures: Readonly<Record<string, Picture[]>> = {
   ),
   'vermicompost-neem-blend': feed(
     'Vermicompost & Neem Cake',
-    'with a brown label, beside a heap of crumbly compost',
+    'with a brown label, beside a heap of fine dark compost',
     'A heap of compost and a hand trowel before a potted plant and the bag of Vermicompost & Neem Cake',
   ),
   'leafy-greens-feed': feed(
