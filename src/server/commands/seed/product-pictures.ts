@@ -39,7 +39,7 @@ const pictures: Readonly<Record<string, Picture[]>> = {
   'bloom-and-fruit-feed': feed(
     'Bloom & Fruit',
     'with a terracotta label, between three ripe tomatoes and a tomato leaf',
-    'A potted tomato plant with red fruit on a wooden table, the pouch of Bloom & Fruit beside it',
+    'A tomato plant on a cane with green, orange and red fruit, the pouch of Bloom & Fruit beside it',
   ),
   'vermicompost-neem-blend': feed(
     'Vermicompost & Neem Cake',
