@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { savePicture } from './save-picture.mjs'
+import { savePicture, squareOf } from './save-picture.mjs'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const work = `${root}assets/work`
@@ -20,9 +20,11 @@ const views = [
   ...sets.map((name) => `detail-${name}`),
 ]
 const scenes = ['hero', 'planner', 'about']
-const samples = 10
-/** Of the size that a scene is composed in: products come out as the 800 pixels that are kept. */
-const scale = 0.8
+/** Scenes are composed for this many pixels a side. */
+const composed = 1000
+/** Light is soft, so it is rendered small; surfaces are rendered at the size that is kept. */
+const light = { scale: 0.5, samples: 8 }
+const surfaceSamples = 4
 /** Renders wait for whatever else the machine does. */
 const patiently = ['-n', '19']
 
@@ -62,7 +64,16 @@ const wanted = process.argv.slice(2)
 for (const name of wanted.length > 0 ? wanted : [...views, ...scenes]) {
   if (!views.includes(name) && !scenes.includes(name)) throw new Error(`There is no scene ${name}.`)
   console.log(name)
-  blender('scenes.py', '--', `name=${name}`, `q=${scale}`, `spp=${samples}`, 'seeds=1,2')
-  python('denoise.py', `name=${name}`, 'seeds=1,2', 'exp=1.1', 'wb=(.98,1,1.04)')
+  const size = (squareOf[name.split('-')[0]] ?? composed) / composed
+  blender(
+    'scenes.py',
+    '--',
+    `name=${name}`,
+    `q=${light.scale}`,
+    `spp=${light.samples}`,
+    `surface=${surfaceSamples}`,
+    `size=${size}`,
+  )
+  python('develop.py', name)
   await savePicture(`${work}/out`, name)
 }

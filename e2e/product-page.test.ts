@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expectAccessible } from '#test/browser.ts'
 import { arrive, expectFocused, expectText, expectValue, readText, soon, startJourney } from './journey.ts'
 import {
@@ -127,6 +127,25 @@ describe('the pictures of a product', () => {
     await page.keyboard.press('Enter')
     await dialog.getByRole('button', { name: 'Close' }).click()
     await expectFocused(links.first())
+  })
+
+  // #product-page-print
+  it('come in full size over the window, so that the print of a pack can be read, and smaller in the page', async () => {
+    const { page } = journey
+    await arrive(page, '/products/bloom-and-fruit-feed')
+    const widthIn = (image: Locator): Promise<number> =>
+      image.evaluate((element) => Number(/-(\d+)\.avif$/.exec((element as HTMLImageElement).currentSrc)?.[1]))
+    const back = page.locator('.gallery a').nth(1)
+    await back.scrollIntoViewIfNeeded()
+    await soon(async () => assert.ok((await widthIn(back.locator('img'))) < 1600))
+    await back.click()
+    const dialog = page.getByRole('dialog', { name: 'Pictures of the product' })
+    await expectText(dialog, /Picture 2 of 3/)
+    const enlarged = dialog.locator('.zoom-stage img')
+    await soon(async () => assert.equal(await widthIn(enlarged), 1600))
+    assert.equal(await enlarged.getAttribute('width'), '1600')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
   })
 
   // #product-page-pinch

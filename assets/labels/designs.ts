@@ -155,4 +155,15 @@ export const labelDesigns: LabelDesign[] = [
   },
 ]
 
+/** A label of the pouch that comes in a kit: the same product in a smaller amount. */
+const inKit = (name: string, net: string, purpose: string): LabelDesign[] =>
+  labelDesigns
+    .filter((design) => design.name === name)
+    .map((design) => ({ ...design, name: `${name}-kit`, net, purpose }))
+
+export const kitLabelDesigns: LabelDesign[] = [
+  ...inKit('balcony-feed', '100 g', 'For every pot'),
+  ...inKit('vermicompost-neem-blend', '1 kg', 'Feeds three pots four times'),
+]
+
 export { paper }

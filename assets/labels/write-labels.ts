@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { labelDesigns } from './designs.ts'
+import { kitLabelDesigns, labelDesigns } from './designs.ts'
 import { boxes, boxLabel, kitPackets, packetLabel, packets } from './kit-labels.ts'
 import { backLabel, frontLabel } from './pouch-labels.ts'
 
@@ -12,7 +12,7 @@ export async function writeLabels(folder: string): Promise<void> {
     sharp(Buffer.from(svg))
       .png()
       .toFile(join(folder, `${name}.png`))
-  for (const design of labelDesigns) {
+  for (const design of [...labelDesigns, ...kitLabelDesigns]) {
     await save(`front-${design.name}`, frontLabel(design))
     await save(`back-${design.name}`, backLabel(design))
   }

@@ -73,12 +73,14 @@ def crumb_field(pos,k,seed,mat,size=(.012,.05),flat=.75,rough=.16):
     for i in range(k):
         q=iv*(1+rg.normal(0,rough,(len(iv),1)))*(.7+.6*rg.random(3)); A=np.linalg.qr(rg.normal(size=(3,3)))[0]; V[i]=q@A*s[i]*np.array([1,1,flat])+P[i]+np.array([0,0,s[i]*.35])
     F=(iF[None]+np.arange(k)[:,None,None]*len(iv)).reshape(-1,3); return mesh('crumbs',V.reshape(-1,3),F,None,True,mat,attr=np.repeat(rg.random(k)**2.5*.8,len(iv)))
+def saucer_of(rb,mat):
+    S=resample(rounded([(0.0001,.0),(rb*1.16,0,.03),(rb*1.34,.13,.012),(rb*1.34-.05,.13,.012),(rb*1.12,.055,.03),(0.0001,.05)],.02,6),.03); return lathe('saucer',S,mat,160)
 def pot(loc=(0,0,0),r=.62,h=1.05,mat=None,saucer=True,seed=1,plant=None,soil=True):
     mat=mat or m_terracotta(); z0=.07 if saucer else 0; t=.055; rb=r*.70; rim=.24*h
     P=rounded([(0.0001,z0),(rb,z0,.03),(r*.935,z0+h-rim,.006),(r*.935,z0+h-rim-.001,.005),(r+.0,z0+h-rim+.012,.02),(r*1.03,z0+h,.035),(r*1.03-t*1.3,z0+h,.035),(r*.86,z0+h*.55)],.02,7)
     P=resample(P,.03); o=[lathe('pot',P,mat,160)]
     if saucer:
-        S=resample(rounded([(0.0001,.0),(rb*1.16,0,.03),(rb*1.34,.13,.012),(rb*1.34-.05,.13,.012),(rb*1.12,.055,.03),(0.0001,.05)],.02,6),.03); o.append(lathe('saucer',S,mat,160))
+        o.append(saucer_of(rb,mat))
     if soil: o.append(soil_disc(r*.90,z0+h-.13,seed)); o.append(bpy.data.objects['crumbs'] if False else bpy.context.collection.objects[-1])
     for x in o: x.location=(loc[0],loc[1],loc[2])
     return Vector(loc)+Vector((0,0,z0+h-.10))
@@ -89,6 +91,9 @@ def leaf_geo(L,W,rg,nu=15,nv=9,curl=.5,fold=.25,wave=.03,shape='ovate',twist=0.0
     if shape=='ovate': w=np.sin(np.pi*np.clip(u,0,1)**.72)**.85*(1-.25*u)
     elif shape=='obovate': w=np.sin(np.pi*u**1.15)**.8
     elif shape=='heart': w=np.clip(np.sin(np.pi*u**.55),0,1)**.75*(1-.3*u)+.28*np.exp(-((u-.05)/.07)**2)
+    elif shape=='lobed':
+        # Teeth lean towards the tip and are deepest near the stalk, as on the leaflets of tomatoes.
+        teeth=(u*4.6+.25)%1; w=np.sin(np.pi*np.clip(u,0,1)**.62)**.8*(1-.32*u)*(1-.38*(1-u*.6)*(1-teeth)**1.6)
     elif shape=='lance': w=np.sin(np.pi*u**.85)**1.05
     else: w=np.sin(np.pi*u)
     w=np.maximum(w,.012); ang=-curl*u**1.3*1.4+rg.normal(0,.05); dx=np.cos(ang);dz=np.sin(ang); x=np.concatenate([[0],np.cumsum((dx[1:]+dx[:-1])/2)])*L/(nu-1); zc=np.concatenate([[0],np.cumsum((dz[1:]+dz[:-1])/2)])*L/(nu-1)

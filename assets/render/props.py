@@ -4,7 +4,6 @@ from lib import *
 
 HEAPS = {
     "compost": ("#150d08", "#291b11", "#3f2a1a"),
-    "lignite": ("#0d0b0a", "#1b1714", "#2c2621"),
     "granules": ("#9c7350", "#b88f68", "#cda883"),
 }
 
@@ -85,48 +84,6 @@ def loose_leaves(places, width=0.55):
         back = (x - 0.16 * math.cos(turn), y - 0.16 * math.sin(turn), 0.012)
         p.stem(bez(back, (x - 0.08 * math.cos(turn), y - 0.08 * math.sin(turn), 0.02), (x, y, 0.018), 6), 0.009, 0.008)
     p.build(leaf_green(), m_stem(), (0, 0, 0))
-
-
-def m_tomato():
-    m = N("tomato")
-    o = m.obj()
-    c = m.ramp(m.noise(o, 2.4, 4, 0.5), [(0.3, hexc("#b5200f")), (0.7, hexc("#cf3a17"))])
-    m.set(Base_Color=c, Roughness=0.24, Specular=0.5, Subsurface=0.06)
-    m.p.inputs["Subsurface Radius"].default_value = (0.2, 0.06, 0.03)
-    m.p.inputs["Subsurface Color"].default_value = (*hexc("#d8431c"), 1)
-    return m.m
-
-
-def tomato(loc, r, turn=0.0, hangs=False):
-    """A ripe tomato with its calyx."""
-    profile = []
-    for i in range(25):
-        a = -math.pi / 2 + math.pi * i / 24
-        dent = 0.16 * math.exp(-(((i - 24) / 4.0) ** 2))
-        profile.append((max(0.0001, r * math.cos(a)), r * 0.86 * (math.sin(a) - dent) + r * 0.86))
-    body = lathe("tomato", profile, bpy.data.materials.get("tomato") or m_tomato(), 40)
-    body.location = loc
-    body.rotation_euler = (0.10, 0.06, turn)
-    p = Plant(int(turn * 10) + 3)
-    for k in range(5):
-        a = turn + k * 1.2566
-        p.leaf((0, 0, 0), (math.cos(a), math.sin(a), 0.25), (0, 0, 1), r * 0.62, r * 0.20, 0.3, nu=7, nv=3, curl=0.3, fold=0.1, wave=0.02, shape="lance")
-    p.stem(bez((0, 0, 0), (0.0, 0.01, r * 0.2), (0.03, 0, r * 0.34), 5), 0.016, 0.012, 6)
-    p.build(leaf_green(), m_stem("#5d7a3a"), Vector(loc) + Vector((0, 0, r * 1.50)))
-
-
-def tomato_bush(top, seed=5, H=1.5):
-    bushy(top, seed=seed, H=H, stems=9, spread=0.55, L=0.42, W=0.24, pairs=7, lm=leaf_green(), shape="ovate", sc="#6f8a45")
-    rg = np.random.default_rng(seed)
-    for k in range(9):
-        angle = -math.pi / 2 + rg.normal(0, 0.85)
-        reach = 0.30 + 0.20 * rg.random()
-        z = H * (0.24 + 0.5 * rg.random())
-        tomato((top[0] + reach * math.cos(angle), top[1] + reach * math.sin(angle), top[2] + z), 0.085 + 0.045 * rg.random(), rg.random() * 6)
-
-
-def tomato_plant(loc, r, h, seed, H):
-    tomato_bush(pot(loc, r, h, mat=clay(), seed=seed), seed, H)
 
 
 def rosette(top, seed=3, leaves=15, L=0.45):

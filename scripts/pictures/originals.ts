@@ -7,7 +7,7 @@ const recipe = '2'
 
 /** The widths in which the pages want the pictures of each folder; wider than the original is left out. */
 const widths: Record<string, readonly number[]> = {
-  products: [320, 640, 1000],
+  products: [320, 640, 1080, 1600],
   articles: [320, 768, 1280],
   scenes: [768, 1152, 1600],
 }

@@ -1,11 +1,22 @@
 import type { ProductImage } from '#contract/catalogue.ts'
 
-/** Product pictures are squares of this many pixels. */
-const productPictureSize = 800
+/** The suffix after the slug: `balcony-feed-back.jpg`; the main picture has none. */
+type View = '' | 'back' | 'detail' | 'use'
+
+/** The side of a picture's square in pixels: the print of a pack is to be read on its front and back. */
+const sideOf: Readonly<Record<View, number>> = { '': 1600, back: 1600, detail: 800, use: 800 }
+
+/** Fronts and backs that still have 800 pixels; each leaves the list when it is rendered anew. */
+const smallOnes: readonly string[] = [
+  'balcony-starter-kit',
+  'leafy-greens-feed',
+  'root-partner-mycorrhiza',
+  'root-partner-mycorrhiza-back',
+  'terracotta-herb-kit',
+]
 
 interface Picture {
-  /** The suffix after the slug: `balcony-feed-back.jpg`; the main picture has none. */
-  view: '' | 'back' | 'detail' | 'use'
+  view: View
   alt: string
 }
 
@@ -22,17 +33,17 @@ const feed = (name: string, front: string, use: string): Picture[] => [
 const pictures: Readonly<Record<string, Picture[]>> = {
   'balcony-feed': feed(
     'Balcony Feed',
-    'with a green label, beside a small plant in a clay pot and a heap of the dark powder',
+    'with a green label, a spoon of the dark powder before it, a small plant beside it',
     'A bushy plant in a clay pot on a wooden table, the pouch of Balcony Feed behind it',
   ),
   'bloom-and-fruit-feed': feed(
     'Bloom & Fruit',
-    'with a terracotta label, beside three ripe tomatoes',
-    'A potted tomato plant with red fruit on a wooden table, the pouch of Bloom & Fruit beside it',
+    'with a terracotta label, between three ripe tomatoes and a tomato leaf',
+    'A tomato plant on a cane with green, orange and red fruit, the pouch of Bloom & Fruit beside it',
   ),
   'vermicompost-neem-blend': feed(
     'Vermicompost & Neem Cake',
-    'with a brown label, beside a heap of crumbly compost',
+    'with a brown label, beside a heap of fine dark compost',
     'A heap of compost and a hand trowel before a potted plant and the bag of Vermicompost & Neem Cake',
   ),
   'leafy-greens-feed': feed(
@@ -73,9 +84,8 @@ const pictures: Readonly<Record<string, Picture[]>> = {
 
 /** The gallery of a product, the main picture first. */
 export const picturesOf = (slug: string): ProductImage[] =>
-  (pictures[slug] ?? []).map(({ view, alt }) => ({
-    src: `/images/products/${slug}${view && `-${view}`}.jpg`,
-    alt,
-    width: productPictureSize,
-    height: productPictureSize,
-  }))
+  (pictures[slug] ?? []).map(({ view, alt }) => {
+    const name = `${slug}${view && `-${view}`}`
+    const side = smallOnes.includes(name) ? 800 : sideOf[view]
+    return { src: `/images/products/${name}.jpg`, alt, width: side, height: side }
+  })
