@@ -45,6 +45,7 @@ describe('the footer', () => {
       ['About Us', '/about'],
       ['Sustainability', '/sustainability'],
       ['Reviews', '/reviews'],
+      ['Newsletter', '/#newsletter'],
     ])
     for (const name of ['Instagram', 'Facebook', 'YouTube'])
       assert.match((await footer.getByRole('link', { name }).getAttribute('href')) ?? '', /^https:/)

@@ -66,7 +66,8 @@ describe('the content version', () => {
       'DELETE FROM stock WHERE product_id = 1',
       'INSERT INTO stock (product_id, on_hand) VALUES (1, 50)',
       'DELETE FROM posts WHERE id = 1',
-      'TRUNCATE posts',
+      'DELETE FROM product_guides WHERE product_id = 1',
+      'TRUNCATE product_guides, posts',
     ]) {
       assert.equal(await isRaisedBy(statement), true, statement)
     }

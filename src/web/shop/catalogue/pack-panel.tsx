@@ -17,14 +17,13 @@ export function PackPanel({ product }: { product: Product }) {
           <h2 className="text-heading">Dose</h2>
           <p className="mt-3 max-w-prose text-leaf-100 text-lead">{product.dose}</p>
         </section>
-        {guidance.map(({ title, text }) => (
-          <section
-            key={title}
-            className="grid gap-x-8 gap-y-2 border-paper-300 border-b py-7 sm:grid-cols-[9rem_1fr]"
-          >
-            <h2 className="text-subheading">{title}</h2>
-            <p className="max-w-prose text-ink-700 leading-relaxed">{text}</p>
-          </section>
+        {guidance.map(({ title, text }, index) => (
+          <details key={title} open={index === 0} className="pack-part">
+            <summary>
+              <h2 className="text-subheading">{title}</h2>
+            </summary>
+            <p className="max-w-prose pb-7 text-ink-700 leading-relaxed sm:py-7">{text}</p>
+          </details>
         ))}
       </div>
       <section aria-labelledby="pack-facts" className="card self-start p-5 sm:p-7">

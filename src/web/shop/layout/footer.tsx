@@ -30,6 +30,7 @@ const company = [
   { to: '/about', label: 'About Us' },
   { to: '/sustainability', label: 'Sustainability' },
   { to: '/reviews', label: 'Reviews' },
+  { to: '/#newsletter', label: 'Newsletter' },
 ]
 
 export function Footer({ productLinks }: { productLinks: ProductLink[] | null }) {
