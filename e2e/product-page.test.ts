@@ -275,4 +275,24 @@ describe('around a product', () => {
     const names = faq.mainEntity.map(({ name }: { name: string }) => name)
     assert.deepEqual(names, asked)
   })
+
+  it('what is read once folds on phones, and stands open on wide screens', async () => {
+    const { page } = journey
+    const storage = page.getByText('Keep at 25–28 °C')
+    await page.setViewportSize({ width: 360, height: 780 })
+    await arrive(page, '/products/1')
+    assert.equal(await page.getByText('Weigh the dose, mix it').isVisible(), true)
+    assert.equal(await storage.isVisible(), false)
+    await page.locator('summary', { hasText: 'Storage' }).focus()
+    await page.keyboard.press('Enter')
+    await storage.waitFor()
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await arrive(page, '/products/1')
+    await storage.waitFor()
+    assert.equal(
+      await page.locator('summary', { hasText: 'Storage' }).evaluate((one) => one.getClientRects().length),
+      0,
+    )
+  })
 })
