@@ -59,7 +59,7 @@ async function growBesides(pool: Pool): Promise<void> {
   await send(pool)
   await pool.query(`INSERT INTO audit_log (author, author_id, action, entity, entity_id, at)
     SELECT 'staff', (SELECT min(id) FROM staff_members), 'order_packed', 'order', 'ORD' || lpad(n::text, 3, '0'),
-      now() - interval '2 years' * (1 - n / 100000.0) FROM generate_series(1, 100000) AS n`)
+      now() - interval '730 days' * (1 - n / 100000.0) FROM generate_series(1, 100000) AS n`)
   // 100,000 shoppers with the made ones; most have bought nothing, and a tenth has a name that nobody has of late.
   await pool.query(`INSERT INTO accounts (email, phone, full_name, password_hash)
     SELECT 'grown' || n || '@example.com', '+917' || lpad(n::text, 9, '0'),
@@ -84,7 +84,7 @@ async function growBesides(pool: Pool): Promise<void> {
     FROM payments WHERE provider_payment_id IS NOT NULL AND id % 10 = 0 AND settled_at IS NOT NULL`)
   await pool.query(`INSERT INTO unmatched_payments (provider_payment_id, amount_paise, currency, method, state, seen_at, decided_at, reason)
     SELECT 'pay_nobody' || n, 49900, 'INR', 'upi', CASE WHEN n % 500 = 0 THEN 'open' ELSE 'explained' END,
-      now() - interval '2 years' * (1 - n / 5000.0), CASE WHEN n % 500 <> 0 THEN now() END, 'A trial.'
+      now() - interval '730 days' * (1 - n / 5000.0), CASE WHEN n % 500 <> 0 THEN now() END, 'A trial.'
     FROM generate_series(1, 5000) AS n`)
   await pool.query(`INSERT INTO disputes (id, provider_payment_id, state, amount_paise, currency, told_at, event)
     SELECT 'disp_' || n, 'pay_made' || n, CASE WHEN n % 500 = 0 THEN 'open' ELSE 'won' END, 100, 'INR', now(), '{}'

@@ -106,8 +106,9 @@ const makeOrders = (tx: Database, { orders, products, shoppers }: Amounts) =>
     ), sequence AS (
       SELECT pg_get_serial_sequence('orders', 'id')::regclass AS of_orders
     ), drawn AS (
+      -- In days, since a part of a year is made of months of thirty days, which leaves days without orders.
       SELECT n, nextval(of_orders) AS id,
-        now() - interval '2 years' * (1 - n::float8 / ${orders}::int) AS placed_at,
+        now() - interval '730 days' * (1 - n::float8 / ${orders}::int) AS placed_at,
         ${firstProductId} + (n * 31) % ${products}::int AS one, ${firstProductId} + (n * 31 + 1) % ${products}::int AS two
       FROM sequence, generate_series(1, ${orders}::int) AS n
     ), priced AS (
