@@ -61,7 +61,7 @@ export const interactions: Interaction[] = [
         .getByRole('button', { name: /^Increase quantity/ })
         .click(),
     settle: (page) =>
-      page.getByRole('dialog', { name: 'Your cart' }).locator('[aria-busy="false"]').waitFor(),
+      page.getByRole('dialog', { name: 'Your cart' }).locator('[aria-busy="false"]').first().waitFor(),
   },
   {
     name: 'choosing a filter of the list',
