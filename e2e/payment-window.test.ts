@@ -74,7 +74,7 @@ describe("the provider's pop-up", () => {
       method: 'DELETE',
       headers: { authorization: `Bearer ${account.token}` },
     })
-    await fillAddress(page, { City: '' })
+    await fillAddress(page, { Address: '' })
     await payNow(page)
     await page.getByRole('alert').getByText('Please fill in all shipping information.').waitFor()
     await fillAddress(page)

@@ -11,9 +11,13 @@ interface PaletteFinderProps {
 export function PaletteFinder({ pages, onChoose }: PaletteFinderProps) {
   const id = useId()
   const [words, setWords] = useState('')
-  const [at, setAt] = useState(0)
+  // By its key, since what is found arrives in parts and moves the others.
+  const [chosenKey, setChosenKey] = useState<string | null>(null)
   const { entries, problem } = useEntries(words, pages)
-  const chosen = Math.min(at, entries.length - 1)
+  const chosen = Math.max(
+    entries.findIndex(({ key }) => key === chosenKey),
+    0,
+  )
 
   useEffect(() => {
     document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' })
@@ -26,7 +30,7 @@ export function PaletteFinder({ pages, onChoose }: PaletteFinderProps) {
 
   function steer(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined) setAt((chosen + step + entries.length) % Math.max(entries.length, 1))
+    if (step !== undefined) setChosenKey(entries.at((chosen + step) % entries.length)?.key ?? null)
     else if (event.key === 'Enter') choose(chosen)
     else return
     event.preventDefault()
@@ -48,7 +52,7 @@ export function PaletteFinder({ pages, onChoose }: PaletteFinderProps) {
         value={words}
         onChange={(event) => {
           setWords(event.target.value)
-          setAt(0)
+          setChosenKey(null)
         }}
         onKeyDown={steer}
         className="min-h-12 w-full rounded-(--radius-control) border border-ink-500 bg-white px-3.5"
