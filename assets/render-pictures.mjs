@@ -24,7 +24,7 @@ const scenes = ['hero', 'planner', 'about']
 const composed = 1000
 /** Light is soft, so it is rendered small; surfaces are rendered at the size that is kept. */
 const light = { scale: 0.5, samples: 8 }
-const surfaceSamples = 4
+const surfaceSamples = 10
 /** Renders wait for whatever else the machine does. */
 const patiently = ['-n', '19']
 
@@ -53,7 +53,17 @@ const blender = (script, ...args) =>
     `${root}assets/render/${script}`,
     ...args,
   ])
-const python = (...args) => run('nice', [...patiently, 'python3', ...args])
+const python = (...args) => run('nice', [...patiently, pythonWithModules(), ...args])
+
+let foundPython
+/** The first Python that has the modules: a version manager's often stands before Debian's in PATH and has none. */
+function pythonWithModules() {
+  foundPython ??= ['python3', '/usr/bin/python3'].find(
+    (each) => spawnSync(each, ['-c', 'import cv2, numpy, scipy, PIL']).status === 0,
+  )
+  if (!foundPython) throw new Error('No Python 3 with numpy, scipy, opencv and Pillow was found.')
+  return foundPython
+}
 
 for (const folder of ['tex', 'exr', 'out']) mkdirSync(`${work}/${folder}`, { recursive: true })
 run(process.execPath, [`${root}assets/labels/write-labels.ts`, `${work}/tex`])

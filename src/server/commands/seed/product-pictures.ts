@@ -9,8 +9,6 @@ const sideOf: Readonly<Record<View, number>> = { '': 1600, back: 1600, detail: 8
 /** Fronts and backs that still have 800 pixels; each leaves the list when it is rendered anew. */
 const smallOnes: readonly string[] = [
   'balcony-starter-kit',
-  'leafy-greens-feed',
-  'root-partner-mycorrhiza',
   'root-partner-mycorrhiza-back',
   'terracotta-herb-kit',
 ]
@@ -48,7 +46,7 @@ const pictures: Readonly<Record<string, Picture[]>> = {
   ),
   'leafy-greens-feed': feed(
     'Leafy Greens',
-    'with a fresh green label, beside a potted plant with broad leaves and a heap of the dark powder',
+    'with a fresh green label, a spoon of the dark powder before it, beside a potted plant with broad leaves',
     'Leafy greens in a clay trough on a wooden table, the pouch of Leafy Greens behind it',
   ),
   'kitchen-garden-seeds': [
