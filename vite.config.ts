@@ -22,7 +22,11 @@ const shoppersOwn = [
 // loads.
 const chunkGroups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 5 },
-  { name: 'shell', test: /contract\/(endpoint|field-rules|money|settings|content\/(home-testimonials|subscribing))\.ts/, priority: 5 },
+  {
+    name: 'shell',
+    test: /contract\/(endpoint|field-rules|money|settings|content\/(home-testimonials|subscribing))\.ts/,
+    priority: 5,
+  },
   { name: 'schemas', test: /node_modules\/zod\/|contract\/(fields|honeypot)\.ts/, priority: 4 },
   {
     name: 'forms',
