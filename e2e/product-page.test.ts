@@ -100,6 +100,10 @@ describe('the pictures of a product', () => {
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('ArrowLeft')
     await expectText(dialog, /Picture 3 of 3/)
+    // How far it can be moved follows from its size.
+    const isLoaded = () =>
+      dialog.locator('.zoom-stage img').evaluate((image) => (image as HTMLImageElement).naturalWidth > 0)
+    await soon(async () => assert.ok(await isLoaded()))
     const picture = dialog.locator('.zoom-stage > div')
     const scaleOf = async () =>
       Number(/scale\(([\d.]+)\)/.exec((await picture.getAttribute('style')) ?? '')?.[1])
