@@ -16,7 +16,7 @@ import {
   theirPlans,
   theirSubscription,
   type Whose,
-} from './personal-data.ts'
+} from './whose-rows.ts'
 
 /** Takes one kind of data away, and answers how much of it there was. */
 type Step = (tx: Database, whose: Whose, nobody: number) => Promise<number>

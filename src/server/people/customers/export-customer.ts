@@ -10,7 +10,8 @@ import { orders } from '../../machine/database/tables.ts'
 import { repeated } from '../../machine/database/transaction.ts'
 import { customerEntity } from './handle-customer.ts'
 import { lockCustomer } from './lock-customer.ts'
-import { type PersonalTable, personalTables, type Whose } from './personal-data.ts'
+import { type PersonalTable, personalTables } from './personal-data.ts'
+import type { Whose } from './whose-rows.ts'
 
 /** One kind of data, in words, and its rows. */
 interface ExportedPart {

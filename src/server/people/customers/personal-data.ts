@@ -1,11 +1,28 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { publicOrderId } from '#contract/orders.ts'
-import type { LockedCustomer } from './lock-customer.ts'
-
-/** Whose data: an account, with the numbers of its orders. */
-export interface Whose extends LockedCustomer {
-  orders: number[]
-}
+import {
+  byAccount,
+  byItem,
+  byOrder,
+  byOrderOrReplacement,
+  byPayment,
+  byPicture,
+  byPlan,
+  byRefund,
+  byReturn,
+  byReview,
+  byTicket,
+  namesThem,
+  theirEvents,
+  theirLetters,
+  theirLog,
+  theirManifests,
+  theirNotices,
+  theirOffers,
+  theirPlans,
+  theirSubscription,
+  theirTickets,
+  type Whose,
+} from './whose-rows.ts'
 
 /** What becomes of the rows of a person who is erased. */
 export type Fate =
@@ -28,81 +45,6 @@ export interface PersonalTable {
   fate: Fate
   why?: string
 }
-
-const list = (numbers: number[]): SQL => sql`(${sql.param(numbers)}::bigint[])`
-const byAccount = ({ id }: Whose): SQL => sql`t.account_id = ${id}`
-const byOrder = ({ orders }: Whose): SQL => sql`t.order_id = ANY ${list(orders)}`
-const byOrderOrReplacement = (whose: Whose): SQL => sql`(${byOrder(whose)}
-  OR t.replacement_id IN (SELECT id FROM replacements WHERE order_id = ANY ${list(whose.orders)}))`
-const byItem = ({ orders }: Whose): SQL =>
-  sql`t.order_item_id IN (SELECT id FROM order_items WHERE order_id = ANY ${list(orders)})`
-const byRefund = ({ orders }: Whose): SQL => sql`t.refund_id IN (
-  SELECT r.id FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.order_id = ANY ${list(orders)})`
-const byPayment = ({ orders }: Whose): SQL =>
-  sql`t.payment_id IN (SELECT id FROM payments WHERE order_id = ANY ${list(orders)})`
-const byReturn = ({ orders }: Whose): SQL =>
-  sql`t.return_id IN (SELECT id FROM returns WHERE order_id = ANY ${list(orders)})`
-
-/** Plans of the account, and those that somebody without an account made under the address. */
-export const theirPlans = ({ id, email }: Whose): SQL =>
-  sql`(SELECT id FROM garden_plans WHERE account_id = ${id} OR account_id IS NULL AND lower(email) = lower(${email}))`
-/** Of their own reviews, whoever it is that voted or reported. */
-const byReview = ({ id }: Whose): SQL => sql`t.review_id IN (SELECT id FROM reviews WHERE account_id = ${id})`
-
-const byPlan = (whose: Whose): SQL => sql`t.plan_id IN ${theirPlans(whose)}`
-
-const ownTickets = ({ id, email }: Whose): SQL => sql`(account_id = ${id} OR lower(email) = lower(${email}))`
-
-/** Theirs, and what was merged into them. */
-const theirTickets = (whose: Whose): SQL => sql`(SELECT id FROM tickets WHERE ${ownTickets(whose)}
-  OR merged_into IN (SELECT id FROM tickets WHERE ${ownTickets(whose)}))`
-const byTicket = (whose: Whose): SQL => sql`t.ticket_id IN ${theirTickets(whose)}`
-
-const byPicture = (whose: Whose): SQL => sql`t.hash IN (
-  SELECT picture FROM garden_photos WHERE plan_id IN ${theirPlans(whose)}
-  UNION SELECT p.picture FROM return_photos p JOIN returns r ON r.id = p.return_id WHERE r.order_id = ANY ${list(whose.orders)}
-  UNION SELECT p.picture FROM review_photos p JOIN reviews r ON r.id = p.review_id WHERE r.account_id = ${whose.id})`
-
-/** Letters to the address, and those about the account, its orders and what came of them, whatever the address was then. */
-export const theirLetters = (whose: Whose): SQL => sql`(lower(t.recipient) = lower(${whose.email})
-  OR t.dedupe_key IN (${`welcome:${whose.id}`}, ${`customer-erased:${whose.id}`})
-  OR t.dedupe_key LIKE ANY (ARRAY[${`email-changed:${whose.id}:%`}, ${`account-changed:${whose.id}:%`}, ${`garden-week:${whose.id}:%`}])
-  OR t.data ->> 'orderId' = ANY (${sql.param(whose.orders.map(String))}::text[])
-  OR t.data ->> 'returnId' IN (SELECT id::text FROM returns WHERE order_id = ANY ${list(whose.orders)})
-  OR t.data ->> 'replacementId' IN (SELECT id::text FROM replacements WHERE order_id = ANY ${list(whose.orders)})
-  OR t.data ->> 'resetId' IN (SELECT id::text FROM password_resets WHERE account_id = ${whose.id})
-  OR t.data ->> 'gardenPlanId' IN (SELECT p.id::text FROM garden_plans p WHERE p.id IN ${theirPlans(whose)})
-  OR t.data ->> 'reviewId' IN (SELECT r.id::text FROM reviews r WHERE r.account_id = ${whose.id})
-  OR t.data ->> 'noticeId' IN (SELECT n.id::text FROM product_notices n WHERE n.account_id = ${whose.id} OR n.email = lower(${whose.email}))
-  OR t.data ->> 'ticketId' IN (SELECT k.id::text FROM tickets k WHERE k.id IN ${theirTickets(whose)})
-  OR t.data ->> 'ticketMessageId' IN (SELECT w.id::text FROM ticket_messages w WHERE w.ticket_id IN ${theirTickets(whose)}))`
-
-export const theirSubscription = ({ email }: Whose): SQL => sql`(t.email = lower(${email})
-  OR t.email = 'ended:' || encode(sha256(convert_to(t.unsubscribe_token || ' ' || lower(${email}), 'UTF8')), 'hex'))`
-
-export const theirNotices = ({ id, email }: Whose): SQL =>
-  sql`(t.account_id = ${id} OR t.email = lower(${email}))`
-
-export const theirOffers = (whose: Whose): SQL =>
-  sql`(${byOrder(whose)} OR t.person IN (${`email:${whose.email.toLowerCase()}`}, ${`phone:${whose.phone}`}, ${`account:${whose.id}`}))`
-
-/** What the provider told us of their payments; it may name address and phone. */
-export const theirEvents = ({
-  orders,
-}: Whose): SQL => sql`EXISTS (SELECT 1 FROM payments p WHERE p.order_id = ANY ${list(orders)}
-  AND (position(p.provider_payment_id IN t.body) > 0 OR position(p.provider_order_id IN t.body) > 0))`
-
-export const theirManifests = ({ orders }: Whose): SQL =>
-  sql`t.id IN (SELECT s.manifest_id FROM shipments s WHERE s.order_id = ANY ${list(orders)})`
-
-/** Kept answers and counters that name the address or the number. */
-export const namesThem = (text: SQL, { email, phone }: Whose): SQL =>
-  sql`(position(lower(${email}) IN lower(${text})) > 0 OR position(${phone} IN ${text}) > 0)`
-
-const theirLog = ({ id, orders }: Whose): SQL => sql`(t.entity = 'customer' AND t.entity_id = ${String(id)}
-  OR t.entity = 'review' AND t.entity_id IN (SELECT r.id::text FROM reviews r WHERE r.account_id = ${id})
-  OR t.entity = 'order' AND t.entity_id = ANY (${sql.param(orders.map(publicOrderId))}::text[])
-  OR t.author = 'shopper' AND t.author_id = ${id})`
 
 /** Section 36 of the CGST Act. */
 const forTax = 'Tax law wants invoices, vouchers, credit notes and the accounts behind them for 72 months.'

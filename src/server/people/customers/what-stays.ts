@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../machine/database/database.ts'
 import { readOne } from '../../machine/database/rows.ts'
-import { personalTables, type Whose } from './personal-data.ts'
+import { personalTables } from './personal-data.ts'
+import type { Whose } from './whose-rows.ts'
 
 interface Kept {
   what: string
