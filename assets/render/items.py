@@ -61,7 +61,7 @@ def soil_disc(r,z,seed=1,crumbs=900,mat=None,dome=.06):
         for i in range(n):
             a=2*math.pi*i/n; V.append((rr*math.cos(a),rr*math.sin(a),z+dome*(1-(j/25)**2)+rg.normal(0,.014)))
     d=mesh('soil',V,gridfaces(n,26,True),None,True,mat,attr=rg.random(len(V))*.25)
-    crumb_field(lambda k:(lambda rr,a:(rr*np.cos(a),rr*np.sin(a),z+dome*(1-(rr/r)**2)))(r*.985*np.sqrt(rg.random(k)),rg.random(k)*2*math.pi),crumbs,seed,mat,(.012,.05)); return d
+    crumb_field(lambda k:(lambda rr,a:(rr*np.cos(a),rr*np.sin(a),z+dome*(1-(rr/r)**2)))((r-.05)*np.sqrt(rg.random(k)),rg.random(k)*2*math.pi),crumbs,seed,mat,(.012,.05)); return d
 _ico=None
 def ico():
     global _ico

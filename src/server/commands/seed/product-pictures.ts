@@ -6,13 +6,6 @@ type View = '' | 'back' | 'detail' | 'use'
 /** The side of a picture's square in pixels: the print of a pack is to be read on its front and back. */
 const sideOf: Readonly<Record<View, number>> = { '': 1600, back: 1600, detail: 800, use: 800 }
 
-/** Fronts and backs that still have 800 pixels; each leaves the list when it is rendered anew. */
-const smallOnes: readonly string[] = [
-  'balcony-starter-kit',
-  'root-partner-mycorrhiza-back',
-  'terracotta-herb-kit',
-]
-
 interface Picture {
   view: View
   alt: string
@@ -58,7 +51,10 @@ const pictures: Readonly<Record<string, Picture[]>> = {
     },
   ],
   'balcony-starter-kit': [
-    { view: '', alt: 'A green box with three green plastic pots on saucers and three seed packets' },
+    {
+      view: '',
+      alt: 'A green box with three green pots, their saucers, and a tray of feed, compost and three seed packets',
+    },
     { view: 'detail', alt: 'A small pouch of feed, a bag of compost, three seed packets and a green pot' },
     {
       view: 'use',
@@ -68,7 +64,7 @@ const pictures: Readonly<Record<string, Picture[]>> = {
   'terracotta-herb-kit': [
     {
       view: '',
-      alt: 'A terracotta-coloured box with three clay pots on saucers, seed packets and a hand trowel',
+      alt: 'A terracotta-coloured box with three clay pots, saucers, a trowel, and a tray of feed, compost and seeds',
     },
     { view: 'detail', alt: 'Three clay pots filled with soil, two seed packets and a hand trowel' },
     { view: 'use', alt: 'Three clay pots with herbs on a wooden table beside the box and a hand trowel' },
@@ -84,6 +80,6 @@ const pictures: Readonly<Record<string, Picture[]>> = {
 export const picturesOf = (slug: string): ProductImage[] =>
   (pictures[slug] ?? []).map(({ view, alt }) => {
     const name = `${slug}${view && `-${view}`}`
-    const side = smallOnes.includes(name) ? 800 : sideOf[view]
+    const side = sideOf[view]
     return { src: `/images/products/${name}.jpg`, alt, width: side, height: side }
   })
