@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { savePicture, squareOf } from './save-picture.mjs'
+import { oversampling, savePicture, squareOf } from './save-picture.mjs'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const work = `${root}assets/work`
@@ -18,13 +18,14 @@ const views = [
   ...[...products, ...sets].flatMap((name) => [`front-${name}`, `use-${name}`]),
   ...products.map((name) => `back-${name}`),
   ...sets.map((name) => `detail-${name}`),
+  'hand-balcony-feed',
 ]
 const scenes = ['hero', 'planner', 'about']
 /** Scenes are composed for this many pixels a side. */
 const composed = 1000
-/** Light is soft, so it is rendered small; surfaces are rendered at the size that is kept. */
-const light = { scale: 0.5, samples: 8 }
-const surfaceSamples = 10
+/** Light is soft, so it is rendered small; surfaces are rendered larger than what is kept, which draws edges smooth. */
+const light = { scale: 0.5, samples: 12 }
+const surfaceSamples = 6
 /** Renders wait for whatever else the machine does. */
 const patiently = ['-n', '19']
 
@@ -74,7 +75,7 @@ const wanted = process.argv.slice(2)
 for (const name of wanted.length > 0 ? wanted : [...views, ...scenes]) {
   if (!views.includes(name) && !scenes.includes(name)) throw new Error(`There is no scene ${name}.`)
   console.log(name)
-  const size = (squareOf[name.split('-')[0]] ?? composed) / composed
+  const size = ((squareOf[name.split('-')[0]] ?? composed) / composed) * oversampling
   blender(
     'scenes.py',
     '--',

@@ -93,13 +93,16 @@ def rosette(top, seed=3, leaves=15, L=0.45):
     for k in range(leaves):
         a = k * 2.39996 + rg.normal(0, 0.12)
         t = k / leaves
-        lift = math.radians(74 - 46 * (1 - t) + rg.normal(0, 5))
-        d = np.array([math.cos(a) * math.cos(lift), math.sin(a) * math.cos(lift), math.sin(lift)])
-        stalk = L * (0.55 + 0.25 * rg.random())
-        base = np.array([0.03 * math.cos(a), 0.03 * math.sin(a), 0])
+        lift = math.radians(80 - 44 * (1 - t) + rg.normal(0, 5))
+        out = np.array([math.cos(a), math.sin(a), 0])
+        d = out * math.cos(lift) + np.array([0, 0, math.sin(lift)])
+        stalk = L * (0.55 + 0.3 * rg.random())
+        base = out * 0.04
         end = base + d * stalk
-        p.stem(bez(base, base + d * stalk * 0.5 + np.array([0, 0, 0.03]), end, 6), 0.014, 0.009)
-        p.leaf(end, d, (0, 0, 1), L * (0.8 + 0.3 * rg.random()), L * 0.52, float(np.clip(0.3 + 0.5 * rg.random(), 0, 1)), curl=0.55 + rg.normal(0, 0.15), fold=0.18, wave=0.035, shape="ovate")
+        p.stem(bez(base, base + d * stalk * 0.5 + np.array([0, 0, 0.03]), end, 6), 0.016, 0.010)
+        size = L * (0.75 + 0.35 * rg.random())
+        # Blades lean back and show their faces to whoever stands before the pot.
+        p.leaf(end, d + out * 0.25, tuple(out * 0.6 + np.array([0, -0.35, 0.7])), size, size * 0.66, float(np.clip(0.25 + 0.6 * rg.random(), 0, 1)), nu=19, nv=11, curl=0.5 + rg.normal(0, 0.2), fold=0.14, wave=0.05, shape="ovate")
     p.build(m_leaf("palak", "#245a26", "#5b9440", "#a3c67f", 0.34, 0.3), m_stem("#86a861"), top)
 
 
@@ -135,24 +138,27 @@ def seedlings(top, count, radius, seed, height=0.26):
 
 
 def trough(loc, length, depth, height):
-    """A long planter of terracotta, filled with soil."""
+    """A long planter of terracotta with a rim all around, filled with compost to a hand's breadth below it."""
     x, y, z = loc
     mat = clay()
-    t = 0.05
-    for name, box in (
-        ("front", (-length / 2, length / 2, -depth / 2, -depth / 2 + t, 0, height)),
-        ("back", (-length / 2, length / 2, depth / 2 - t, depth / 2, 0, height)),
-        ("left", (-length / 2, -length / 2 + t, -depth / 2 + t, depth / 2 - t, 0, height)),
-        ("right", (length / 2 - t, length / 2, -depth / 2 + t, depth / 2 - t, 0, height)),
-        ("rim", (-length / 2 - 0.03, length / 2 + 0.03, -depth / 2 - 0.03, -depth / 2 + t * 0.6, height - 0.1, height + 0.01)),
-    ):
-        bevbox("trough-" + name, *box, mat, 0.015).location = loc
-    soil = m_heap("compost")
-    bevbox("trough-soil", -length / 2 + t, length / 2 - t, -depth / 2 + t, depth / 2 - t, 0.02, height - 0.07, soil, 0.01).location = loc
+    t, lip = 0.05, 0.035
+    half, deep = length / 2, depth / 2
+    for name, grow, low, high in (("body", 0, 0.03, height - 0.08), ("rim", lip, height - 0.14, height)):
+        for side, box in (
+            ("front", (-half - grow, half + grow, -deep - grow, -deep + t, low, high)),
+            ("back", (-half - grow, half + grow, deep - t, deep + grow, low, high)),
+            ("left", (-half - grow, -half + t, -deep + t - 0.02, deep - t + 0.02, low, high)),
+            ("right", (half - t, half + grow, -deep + t - 0.02, deep - t + 0.02, low, high)),
+        ):
+            bevbox(f"trough-{name}-{side}", *box, mat, 0.016).location = loc
+    for foot in (-half * 0.7, half * 0.7):
+        bevbox("trough-foot", foot - 0.12, foot + 0.12, -deep + 0.02, deep - 0.02, 0, 0.04, mat, 0.01).location = loc
+    soil = m_soil()
+    bevbox("trough-soil", -half + t, half - t, -deep + t, deep - t, 0.04, height - 0.09, soil, 0.01).location = loc
     rg = np.random.default_rng(3)
     crumb_field(
-        lambda k: (x + (rg.random(k) - 0.5) * (length - 0.14), y + (rg.random(k) - 0.5) * (depth - 0.14), np.full(k, z + height - 0.075)),
-        1500, 3, soil, (0.012, 0.045),
+        lambda k: (x + (rg.random(k) - 0.5) * (length - 0.14), y + (rg.random(k) - 0.5) * (depth - 0.14), np.full(k, z + height - 0.095)),
+        2600, 3, soil, (0.008, 0.036),
     )
 
 

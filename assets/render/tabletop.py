@@ -1,5 +1,7 @@
 """Photographs on the balcony table: what is sold in use, and the wide pictures of pages."""
-from ground import compost, spoon
+from chilli import chilli
+from ground import compost, powder, spoon
+from hands import hand, sleeve
 from items import *
 from lib import *
 from props import *
@@ -14,9 +16,9 @@ def hero():
     pouch("bloom-and-fruit-feed", (-0.86, 0.12, 0), math.radians(6), 1.0)
     tomato_plant((2.25, 0.75, 0), 0.72, 1.1, seed=5, H=1.6)
     top = pot((1.72, -0.85, 0), 0.42, 0.62, mat=clay(1), seed=6)
-    bushy(top, seed=12, H=0.78, stems=11, spread=0.46, L=0.30, W=0.17, pairs=5, lm=leaf_green())
+    chilli(top, seed=4, H=0.74, spread=0.44, pods=8)
     top = pot((-2.35, 0.2, 0), 0.60, 0.62, mat=clay(), seed=4)
-    rosette(top, seed=7, leaves=21, L=0.66)
+    rosette(top, seed=7, leaves=24, L=0.62)
     packet(TEX + "packet-tomato.png", (-2.08, -0.92, 0), math.radians(14), math.radians(-17), w=0.60, h=0.871)
     packet(TEX + "packet-coriander.png", (-1.52, -1.12, 0), math.radians(3), math.radians(-17), w=0.60, h=0.871)
     tomato((0.0, -1.32, 0), 0.20, 0.4)
@@ -45,10 +47,9 @@ def about():
     table((-0.2, -11.4, 2.0), (-0.2, 0, 1.02), 64, (-0.4, -0.3, 0.8), 0.6)
     pouch("vermicompost-neem-blend", (0.86, 0.15, 0), math.radians(-8), 0.98, base=("#d9cbb2", "#cbbb9e"), width=1.24)
     pouch("root-partner-mycorrhiza", (2.12, 0.1, 0), math.radians(-6), 0.78)
-    compost((-0.85, -0.65), 0.55, 0.52, 3)
-    sprout((-0.85, -0.65, 0.42))
-    top = pot((-2.5, 0.7, 0), 0.62, 0.95, mat=clay(), seed=4)
-    tomato_bush(top, seed=15, H=1.25)
+    compost((-0.85, -0.65), 0.55, 0.52, 3, 14000)
+    sprout((-0.85, -0.65, 0.47))
+    tomato_plant((-2.42, 0.5, 0), 0.62, 0.86, seed=15, H=1.42)
     trowel((0.15, -1.25, 0.03), math.radians(16))
 
 
@@ -57,8 +58,25 @@ def use_balcony_feed():
     close((0.0, 0, 1.12))
     pouch("balcony-feed", (-0.72, 0.45, 0), math.radians(10), 0.94)
     top = pot((0.82, -0.25, 0), 0.56, 0.86, mat=clay(), seed=8)
-    bushy(top, seed=8, H=1.1, stems=12, spread=0.6, L=0.36, W=0.2, lm=leaf_green())
-    spoon((-0.50, -1.10, 0), math.radians(8))
+    chilli(top, seed=8, H=1.22, spread=0.62)
+    powder((-0.62, -0.62), 0.17, 0.13, 3)
+    spoon((-0.30, -1.16, 0), math.radians(186))
+
+
+@scene()
+def hand_balcony_feed():
+    """A hand takes the pouch from the table, which tells its size; the arm comes from the right, in a wide sleeve."""
+    table((0.10, -9.2, 1.95), (0.10, 0, 1.20), 88, (-0.2, 0.2, 1.5), 0.75)
+    pouch("balcony-feed", (-0.50, 0.55, 0), math.radians(4), 0.94)
+    bends = {"index-finger": (4, 22, 14), "middle-finger": (6, 24, 14), "ring-finger": (8, 24, 16), "pinky-finger": (8, 24, 16)}
+    thumb = {"metacarpal": (-24, 0, -8), "phalanx-proximal": (-14, 0, 0), "phalanx-distal": (-6, 0, 8)}
+    # Fingers to the left and behind the pouch, the thumb upwards and before it.
+    upright = Matrix(((0, 1, 0, 0), (1, 0, 0, 0), (0, 0, -1, 0), (0, 0, 0, 1)))
+    place = Matrix.Translation((0.30, 0.64, 1.66)) @ Matrix.Rotation(math.radians(-6), 4, "Y") @ upright
+    hand(bends, thumb, place)
+    sleeve(bez((0.36, 0.52, 0.06), (0.40, 1.6, 0.12), (0.36, 4.2, 0.9), 40), 0.42, 0.34, place)
+    powder((0.80, -0.42), 0.15, 0.11, 7)
+    spoon((0.86, -0.95, 0), math.radians(190))
 
 
 @scene()
@@ -74,19 +92,21 @@ def use_bloom_and_fruit_feed():
 def use_vermicompost_neem_blend():
     close((0.05, 0, 0.98))
     pouch("vermicompost-neem-blend", (-0.80, 0.55, 0), math.radians(10), 0.96, base=("#d9cbb2", "#cbbb9e"), width=1.24)
-    top = pot((0.78, 0.05, 0), 0.60, 0.80, mat=clay(1), seed=8)
-    rosette(top, seed=17, leaves=13, L=0.44)
-    compost((-0.10, -0.98), 0.36, 0.34, 5)
-    trowel((0.42, -1.42, 0.05), math.radians(24))
+    top = pot((0.80, 0.05, 0), 0.56, 0.76, mat=clay(1), seed=8)
+    rosette(top, seed=17, leaves=19, L=0.50)
+    compost((-0.16, -0.94), 0.38, 0.36, 5, 12000)
+    trowel((0.52, -1.36, 0.05), math.radians(24))
 
 
 @scene()
 def use_leafy_greens_feed():
-    close((0.0, 0, 0.98))
-    pouch("leafy-greens-feed", (-0.86, 0.5, 0), math.radians(11), 0.86)
-    trough((0.40, -0.35, 0), 1.9, 0.62, 0.52)
-    for i, x in enumerate((-0.28, 0.28, 0.84)):
-        rosette(Vector((0.16 + x * 0.92, -0.35, 0.46)), seed=20 + i, leaves=15, L=0.42)
+    close((0.06, 0, 0.98))
+    pouch("leafy-greens-feed", (-0.90, 0.50, 0), math.radians(10), 0.90)
+    trough((0.70, -0.25, 0), 1.56, 0.60, 0.50)
+    for i, (x, y) in enumerate(((-0.64, 0.06), (-0.30, -0.08), (0.06, 0.06), (0.40, -0.08), (0.70, 0.05))):
+        rosette(Vector((0.67 + x * 0.84, -0.25 + y, 0.40)), seed=20 + i, leaves=13, L=0.38)
+    powder((-0.62, -0.66), 0.15, 0.11, 7)
+    spoon((-0.40, -1.14, 0), math.radians(188))
 
 
 @scene()

@@ -61,10 +61,12 @@ def compound_leaf(p, base, azimuth, length, lift, tone, hang=0.32):
     stalk = bez(base, middle, end, 24)
     p.stem(stalk, 0.013, 0.005, 6)
     side = np.cross(out, [0, 0, 1.0])
+    # Blades turn to the light at the side, so that whoever stands before the plant sees their faces.
+    facing = tuple(out * 0.75 + np.array([0, 0, 0.7]))
 
     def leaflet(t, direction, size):
         i = int(t * 23)
-        p.leaf(stalk[i], direction, (0, 0, 1), size, size * 0.62, float(np.clip(tone + rg.normal(0, 0.12), 0, 1)), nu=24, nv=9, curl=0.45 + rg.normal(0, 0.15), fold=0.2, wave=0.03, shape="lobed")
+        p.leaf(stalk[i], direction, facing, size, size * 0.66, float(np.clip(tone + rg.normal(0, 0.12), 0, 1)), nu=24, nv=9, curl=0.45 + rg.normal(0, 0.15), fold=0.2, wave=0.03, shape="lobed")
 
     for t, size in ((0.42, 0.30), (0.64, 0.36), (0.84, 0.34)):
         for sign in (-1, 1):
@@ -88,10 +90,10 @@ def tomato_bush(top, seed=5, H=1.5):
     rg = p.rg
     stem = bez((0, 0, -0.08), (0.06, 0.03, H * 0.5), (-0.02, 0, H), 30)
     p.stem(stem, 0.026, 0.012)
-    count = 19
+    count = 25
     for k in range(count):
         t = 0.16 + 0.82 * k / (count - 1)
-        size = (0.76 - 0.26 * t) * (0.9 + 0.2 * rg.random()) * (H / 1.5) ** 0.5
+        size = (0.84 - 0.28 * t) * (0.9 + 0.2 * rg.random()) * (H / 1.5) ** 0.5
         compound_leaf(p, stem[int(t * 29)], k * 2.39996 + rg.normal(0, 0.2), size, 0.42 + 0.35 * t, 0.25 + 0.45 * t)
     fruit = []
     for z, azimuth, kinds in ((0.30, -1.2, ("ripe", "ripe", "ripe")), (0.50, -2.2, ("ripe", "turning", "ripe", "green")), (0.70, -0.8, ("turning", "green", "green"))):

@@ -39,7 +39,7 @@ export const homeText = fromSettings((settings): HomeText => {
       text: 'Organic microbial fertilizers and kits for pots in Indian homes, with a dose for every pot size and a plan for every season.',
       image: '/images/scenes/hero.jpg',
       imageAlt:
-        'Pouches of Balcony Feed and Bloom & Fruit on a wooden table between potted tomatoes and greens, in low sun',
+        'Pouches of Balcony Feed and Bloom & Fruit on a wooden table between pots of palak, tomato and chilli, in low sun',
       actions: [
         { label: 'Shop Our Products', to: '/productpage' },
         { label: 'Learn More', to: '/gardenplanner' },

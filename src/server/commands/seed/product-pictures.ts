@@ -25,7 +25,7 @@ const pictures: Readonly<Record<string, Picture[]>> = {
   'balcony-feed': feed(
     'Balcony Feed',
     'with a green label, a spoon of the dark powder before it, a small plant beside it',
-    'A bushy plant in a clay pot on a wooden table, the pouch of Balcony Feed behind it',
+    'A spoon with a dose of the dark powder before the pouch of Balcony Feed, a chilli plant with red fruit beside it',
   ),
   'bloom-and-fruit-feed': feed(
     'Bloom & Fruit',
