@@ -20,14 +20,19 @@ const views = [
   ...sets.map((name) => `detail-${name}`),
   'hand-balcony-feed',
 ]
-const scenes = ['hero', 'planner', 'about']
+const scenes = [
+  'hero',
+  'planner',
+  'about',
+  ...['urban-gardening', 'plant-nutrition', 'soil-health', 'seasonal-care'].map((name) => `guides-${name}`),
+]
 /** Scenes are composed for this many pixels a side. */
 const composed = 1000
 /** Light is soft, so it is rendered small; surfaces are rendered larger than what is kept, which draws edges smooth. */
 const light = { scale: 0.5, samples: 12 }
 const surfaceSamples = 6
 /** Renders wait for whatever else the machine does. */
-const patiently = ['-n', '19']
+const patiently = ['-n', '15']
 
 function run(program, args) {
   const { status, error, stdout } = spawnSync(program, args, {

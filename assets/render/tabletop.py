@@ -113,10 +113,11 @@ def use_leafy_greens_feed():
 def use_root_partner_mycorrhiza():
     close((0.0, 0, 0.92))
     pouch("root-partner-mycorrhiza", (-0.82, 0.45, 0), math.radians(11), 0.82)
-    top = pot((0.66, -0.2, 0), 0.60, 0.82, mat=clay(), seed=8)
-    sprout(top + Vector((0.05, 0, 0.02)), 1.15)
+    top = pot((0.70, -0.1, 0), 0.60, 0.82, mat=clay(), seed=8)
+    sprout(top + Vector((0.05, 0, 0.02)), 1.3)
     granules_on(top, 0.34, 420)
-    heap((-0.35, -1.0), 0.18, 0.12, 1100, "granules", 4, size=(0.018, 0.034))
+    compost((0.50, -1.02), 0.17, 0.12, 5, 3600)
+    heap((-0.42, -0.92), 0.18, 0.12, 1100, "granules", 4, size=(0.018, 0.034))
 
 
 @scene()

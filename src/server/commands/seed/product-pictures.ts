@@ -1,10 +1,10 @@
 import type { ProductImage } from '#contract/catalogue.ts'
 
 /** The suffix after the slug: `balcony-feed-back.jpg`; the main picture has none. */
-type View = '' | 'back' | 'detail' | 'use'
+type View = '' | 'back' | 'detail' | 'use' | 'hand'
 
 /** The side of a picture's square in pixels: the print of a pack is to be read on its front and back. */
-const sideOf: Readonly<Record<View, number>> = { '': 1600, back: 1600, detail: 800, use: 800 }
+const sideOf: Readonly<Record<View, number>> = { '': 1600, back: 1600, detail: 800, use: 800, hand: 800 }
 
 interface Picture {
   view: View
@@ -22,11 +22,17 @@ const feed = (name: string, front: string, use: string): Picture[] => [
  * owner edits.
  */
 const pictures: Readonly<Record<string, Picture[]>> = {
-  'balcony-feed': feed(
-    'Balcony Feed',
-    'with a green label, a spoon of the dark powder before it, a small plant beside it',
-    'A spoon with a dose of the dark powder before the pouch of Balcony Feed, a chilli plant with red fruit beside it',
-  ),
+  'balcony-feed': [
+    ...feed(
+      'Balcony Feed',
+      'with a green label, a spoon of the dark powder before it, a small plant beside it',
+      'A spoon with a dose of the dark powder before the pouch of Balcony Feed, a chilli plant with red fruit beside it',
+    ),
+    {
+      view: 'hand',
+      alt: 'A hand takes the pouch of Balcony Feed from a table: the pouch is a little taller than the hand is long',
+    },
+  ],
   'bloom-and-fruit-feed': feed(
     'Bloom & Fruit',
     'with a terracotta label, between three ripe tomatoes and a tomato leaf',
@@ -35,12 +41,12 @@ const pictures: Readonly<Record<string, Picture[]>> = {
   'vermicompost-neem-blend': feed(
     'Vermicompost & Neem Cake',
     'with a brown label, beside a heap of fine dark compost',
-    'A heap of compost and a hand trowel before a potted plant and the bag of Vermicompost & Neem Cake',
+    'A heap of fine dark compost and a hand trowel before a pot of palak and the bag of Vermicompost & Neem Cake',
   ),
   'leafy-greens-feed': feed(
     'Leafy Greens',
     'with a fresh green label, a spoon of the dark powder before it, beside a potted plant with broad leaves',
-    'Leafy greens in a clay trough on a wooden table, the pouch of Leafy Greens behind it',
+    'Palak in a clay trough beside the pouch of Leafy Greens, a spoon with a dose of the dark powder before them',
   ),
   'kitchen-garden-seeds': [
     { view: '', alt: 'Six seed packets on two steps: okra, tomato, chilli, palak, methi and coriander' },
@@ -72,7 +78,7 @@ const pictures: Readonly<Record<string, Picture[]>> = {
   'root-partner-mycorrhiza': feed(
     'Root Partner',
     'with a plum label, beside a small potted plant and a heap of clay granules',
-    'A seedling in a clay pot beside the pouch of Root Partner, a heap of its clay granules in front',
+    'A young plant in a clay pot beside the pouch of Root Partner, its clay granules and some compost in front',
   ),
 }
 
