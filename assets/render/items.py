@@ -68,10 +68,10 @@ def ico():
     if _ico is None:
         import bmesh; bm=bmesh.new(); bmesh.ops.create_icosphere(bm,subdivisions=2,radius=1); _ico=(np.array([v.co[:] for v in bm.verts]),np.array([[v.index for v in f.verts] for f in bm.faces])); bm.free()
     return _ico
-def crumb_field(pos,k,seed,mat,size=(.012,.05),flat=.75,rough=.16):
+def crumb_field(pos,k,seed,mat,size=(.012,.05),flat=.75,rough=.16,uneven=.6):
     rg=np.random.default_rng(seed+99); iv,iF=ico(); P=np.stack(pos(k),1); V=np.zeros((k,len(iv),3)); s=size[0]+(size[1]-size[0])*rg.random(k)**3.2
     for i in range(k):
-        q=iv*(1+rg.normal(0,rough,(len(iv),1)))*(.7+.6*rg.random(3)); A=np.linalg.qr(rg.normal(size=(3,3)))[0]; V[i]=q@A*s[i]*np.array([1,1,flat])+P[i]+np.array([0,0,s[i]*.35])
+        q=iv*(1+rg.normal(0,rough,(len(iv),1)))*(1-uneven/2+uneven*rg.random(3)); A=np.linalg.qr(rg.normal(size=(3,3)))[0]; V[i]=q@A*s[i]*np.array([1,1,flat])+P[i]+np.array([0,0,s[i]*.35])
     F=(iF[None]+np.arange(k)[:,None,None]*len(iv)).reshape(-1,3); return mesh('crumbs',V.reshape(-1,3),F,None,True,mat,attr=np.repeat(rg.random(k)**2.5*.8,len(iv)))
 def saucer_of(rb,mat):
     S=resample(rounded([(0.0001,.0),(rb*1.16,0,.03),(rb*1.34,.13,.012),(rb*1.34-.05,.13,.012),(rb*1.12,.055,.03),(0.0001,.05)],.02,6),.03); return lathe('saucer',S,mat,160)

@@ -106,18 +106,19 @@ def detail_kitchen_garden_seeds():
     lean = math.radians(-16)
     for i, crop in enumerate(("palak", "coriander", "chilli")):
         packet(TEX + f"packet-{crop}.png", (-0.70 + i * 0.68, 0.1 - 0.12 * i, 0), math.radians(10 - 8 * i), lean, w=0.70, h=1.016)
-    seeds((-0.32, -0.62), 0.26, 240, "#c9a062", 5, 0.024)
-    seeds((0.52, -0.80), 0.17, 90, "#6b4a2b", 8, 0.019)
+    seeds((-0.20, -0.66), 0.19, 420, "#b98d52", 5, 0.021, 0.10, 1.0, 0.15)
+    seeds((0.56, -0.74), 0.15, 300, "#e0c590", 8, 0.021, 0.05, 0.3, 0.3)
+    seeds((-0.86, -0.64), 0.13, 160, "#8a6a42", 9, 0.018, 0.05, 0.8, 0.7)
 
 
 @scene()
 def detail_balcony_starter_kit():
     studio(0.66, lens=134, focus=-0.3, x=0.0, rise=1.2, fstop=1.0)
-    pouch("balcony-feed", (-0.86, 0.25, 0), math.radians(8), 0.50)
-    pouch("vermicompost-neem-blend", (-0.10, 0.40, 0), math.radians(-3), 0.66, base=("#d9cbb2", "#cbbb9e"), width=1.24)
+    pouch("balcony-feed-kit", (-0.92, 0.15, 0), math.radians(8), 0.50)
+    pouch("vermicompost-neem-blend-kit", (-0.13, 0.40, 0), math.radians(-3), 0.66, base=("#d9cbb2", "#cbbb9e"), width=1.24)
+    pot((0.86, 0.40, 0), 0.44, 0.72, mat=recycled(), seed=4)
     for i, crop in enumerate(("coriander", "palak", "methi")):
-        packet(TEX + f"kit-packet-{crop}.png", (-0.80 + i * 0.54, -0.62 - 0.06 * i, 0), math.radians(8 - 7 * i), math.radians(-15), w=0.48, h=0.697)
-    pot((0.86, 0.1, 0), 0.42, 0.66, mat=recycled(), seed=4)
+        packet(TEX + f"kit-packet-{crop}.png", (0.40 + i * 0.37, -0.52 - 0.05 * i, 0), math.radians(6 - 5 * i), math.radians(-15), w=0.35, h=0.508)
 
 
 @scene()

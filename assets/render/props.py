@@ -66,15 +66,17 @@ def granules_on(top, radius, count):
     crumb_field(place, count, 8, m_heap("granules"), (0.014, 0.026), 0.95, 0.08)
 
 
-def seeds(at, spread, count, colour, seed, size):
+def seeds(at, spread, count, colour, seed, size, height=0.0, flat=0.9, uneven=0.6):
+    """Loose seeds, poured to `height`: round ones have `flat` 1 and are even, those of chilli and tomato are flat."""
     rg = np.random.default_rng(seed)
 
     def place(k):
         angle = rg.random(k) * 6.283
-        r = np.abs(rg.normal(0, spread, k))
-        return at[0] + r * np.cos(angle), at[1] + r * np.sin(angle) * 0.7, np.zeros(k) + 0.004
+        r = np.minimum(np.abs(rg.normal(0, spread, k)), spread * 2.2)
+        z = height * np.exp(-((r / spread) ** 2)) * rg.random(k) ** 0.4
+        return at[0] + r * np.cos(angle), at[1] + r * np.sin(angle) * 0.7, z + 0.004
 
-    crumb_field(place, count, seed, m_plain("seed", colour, 0.55, 0.35, 60, 0.002), (size * 0.9, size), 0.9, 0.04)
+    crumb_field(place, count, seed, m_plain("seed", colour, 0.55, 0.35, 60, 0.002), (size * 0.85, size), flat, 0.04, uneven)
 
 
 def loose_leaves(places, width=0.55):
@@ -126,14 +128,14 @@ def seedlings(top, count, radius, seed, height=0.26):
         x, y = r * math.cos(a), r * math.sin(a)
         h = height * (0.7 + 0.5 * rg.random())
         tip = np.array([x + rg.normal(0, 0.02), y + rg.normal(0, 0.02), h])
-        p.stem(bez((x, y, -0.04), (x, y, h * 0.6), tip, 6), 0.008, 0.006, 6)
+        p.stem(bez((x, y, -0.04), (x, y, h * 0.6), tip, 6), 0.007, 0.005, 6)
         turn = rg.random() * 6.283
         for k in range(4):
             b = turn + k * math.pi / 2 * 1.05
             lift = 0.35 + 0.3 * (k > 1)
             d = (math.cos(b) * math.cos(lift), math.sin(b) * math.cos(lift), math.sin(lift))
-            size = 0.13 if k < 2 else 0.10
-            p.leaf(tip, d, (0, 0, 1), size, size * 0.55, 0.4 + 0.4 * rg.random(), nu=8, nv=5, curl=0.4, fold=0.2, wave=0.01)
+            size = 0.17 if k < 2 else 0.13
+            p.leaf(tip, d, (0, -0.55, 0.85), size, size * 0.58, 0.4 + 0.4 * rg.random(), nu=8, nv=5, curl=0.4, fold=0.2, wave=0.01)
     p.build(leaf_fresh(), m_stem("#9ab56a"), top)
 
 

@@ -128,7 +128,7 @@ def use_kitchen_garden_seeds():
         seedlings(top, 15, 0.32, 4 + i, 0.44 - 0.07 * i)
     packet(TEX + "packet-methi.png", (-0.86, -0.42, 0), math.radians(10), math.radians(-17), w=0.56, h=0.813)
     packet(TEX + "packet-tomato.png", (-0.20, -0.58, 0), math.radians(-4), math.radians(-17), w=0.56, h=0.813)
-    seeds((0.30, -1.02), 0.13, 70, "#c9a062", 5, 0.021)
+    seeds((0.34, -1.02), 0.12, 150, "#c39a55", 5, 0.019, 0.03, 0.9, 0.4)
 
 
 def kit_in_use(name, base, mat, middle):
@@ -140,7 +140,7 @@ def kit_in_use(name, base, mat, middle):
         if i == 1:
             middle(top)
         else:
-            bushy(top, seed=8 + i, H=0.72 - 0.1 * i, stems=13, spread=0.44, L=0.20, W=0.15, pairs=4, lm=leaf_fresh())
+            seedlings(top, 26, 0.34, 8 + i, 0.46 - 0.05 * i)
 
 
 @scene()
