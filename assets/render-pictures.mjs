@@ -1,7 +1,9 @@
-// Draws the labels and renders the photographs: `npm run render-pictures [-- scene …]`.
+// Draws the labels and renders the photographs: `npm run render-pictures [-- scene … --out=folder --quick]`.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { oversampling, savePicture, squareOf } from './save-picture.mjs'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
@@ -29,8 +31,9 @@ const scenes = [
 /** Scenes are composed for this many pixels a side. */
 const composed = 1000
 /** Light is soft, so it is rendered small; surfaces are rendered larger than what is kept, which draws edges smooth. */
-const light = { scale: 0.5, samples: 12 }
-const surfaceSamples = 6
+const fine = { light: { scale: 0.5, samples: 12 }, surface: { scale: 1, samples: 6 } }
+/** Enough to see that a scene still runs, and what stands in it. */
+const rough = { light: { scale: 0.12, samples: 1 }, surface: { scale: 0.15, samples: 1 } }
 /** Renders wait for whatever else the machine does. */
 const patiently = ['-n', '15']
 
@@ -76,20 +79,28 @@ run(process.execPath, [`${root}assets/labels/write-labels.ts`, `${work}/tex`])
 if (!existsSync(`${work}/tex/leaf_vein.png`)) python('maps.py')
 if (!existsSync(`${work}/pouch.pkl`)) blender('pouch.py')
 
-const wanted = process.argv.slice(2)
-for (const name of wanted.length > 0 ? wanted : [...views, ...scenes]) {
-  if (!views.includes(name) && !scenes.includes(name)) throw new Error(`There is no scene ${name}.`)
+const { values, positionals } = parseArgs({
+  options: { out: { type: 'string' }, quick: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
+const folder = values.out ? resolve(values.out) : `${root}pictures`
+if (values.quick && !values.out) throw new Error('Rough pictures need a folder of their own: --out=folder.')
+
+const all = [...views, ...scenes]
+for (const name of positionals.length > 0 ? positionals : all) {
+  if (!all.includes(name)) throw new Error(`There is no scene ${name}.`)
   console.log(name)
   const size = ((squareOf[name.split('-')[0]] ?? composed) / composed) * oversampling
+  const { light, surface } = values.quick ? rough : fine
   blender(
     'scenes.py',
     '--',
     `name=${name}`,
     `q=${light.scale}`,
     `spp=${light.samples}`,
-    `surface=${surfaceSamples}`,
-    `size=${size}`,
+    `surface=${surface.samples}`,
+    `size=${size * surface.scale}`,
   )
   python('develop.py', name)
-  await savePicture(`${work}/out`, name)
+  await savePicture(`${work}/out`, name, folder)
 }
