@@ -19,7 +19,7 @@ def tube(path, radii, mat, name, seg=28):
 
 def m_enamel(colour):
     m = N("enamel")
-    m.set(Base_Color=hexc(colour), Roughness=0.26, Specular=0.5, Normal=m.bump(m.noise(m.obj(), 5, 3, 0.5), 0.008, 0.4))
+    m.set(Base_Color=hexc(colour), Roughness=0.42, Specular=0.18, Normal=m.bump(m.noise(m.obj(), 5, 3, 0.5), 0.008, 0.4))
     return m.m
 
 

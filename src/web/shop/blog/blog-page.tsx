@@ -62,7 +62,7 @@ function Posts({ posts }: { posts: BlogPostSummary[] }) {
           ))}
         </ul>
       </section>
-      <section aria-labelledby="by-category" className="part grid gap-x-16 gap-y-5 lg:grid-cols-[1fr_1.6fr]">
+      <section aria-labelledby="by-category" className="part grid gap-y-5">
         <h2 id="by-category" className="text-title">
           By category
         </h2>

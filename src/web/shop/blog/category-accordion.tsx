@@ -3,23 +3,35 @@ import { Link } from 'react-router'
 import { type BlogPostSummary, blogCategories } from '#contract/blog.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { pictureOfCategory } from './category-pictures.ts'
 
 /** The articles by category, in the browser's own disclosure, which works without JavaScript. */
 export function CategoryAccordion({ posts }: { posts: BlogPostSummary[] }) {
   return (
-    <div className="divide-y divide-paper-300 border-ink-900 border-t">
+    <div className="grid items-start gap-x-8 max-sm:divide-y max-sm:divide-paper-300 sm:grid-cols-2 sm:gap-y-8">
       {blogCategories.map((category) => {
         const inCategory = posts.filter((post) => post.category === category)
         return (
           <details key={category} className="disclosure group">
-            <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 font-display text-subheading [&::-webkit-details-marker]:hidden">
-              <span>
-                {category} <span className="font-text text-ink-700 text-label">({inCategory.length})</span>
-              </span>
-              <Icon
-                of={Plus}
-                className="size-5 shrink-0 text-clay-600 transition-[rotate] duration-200 group-open:rotate-45"
+            <summary className="flex list-none items-center gap-4 py-3 sm:block sm:py-0 [&::-webkit-details-marker]:hidden">
+              <Picture
+                src={pictureOfCategory[category]}
+                alt=""
+                width={1152}
+                height={768}
+                sizes="(width >= 76rem) 36rem, (width >= 40rem) 47vw, 6rem"
+                className="aspect-[3/2] w-24 shrink-0 rounded-card bg-paper-100 object-cover sm:w-full"
               />
+              <span className="flex min-h-14 grow items-center justify-between gap-4 font-display text-subheading">
+                <span>
+                  {category} <span className="font-text text-ink-700 text-label">({inCategory.length})</span>
+                </span>
+                <Icon
+                  of={Plus}
+                  className="size-5 shrink-0 text-clay-600 transition-[rotate] duration-200 group-open:rotate-45"
+                />
+              </span>
             </summary>
             <ul className="pb-4">
               {inCategory.map((post) => (
