@@ -66,7 +66,7 @@ const pictures: Record<string, Picture> = {
     },
   },
   share: { path: '/products/8', prepare: async (page) => button(page, 'Share') },
-  feed: { path: '/blog', isWide: true, prepare: async (page) => page.getByRole('link', { name: /feed/i }).first() },
+  feed: { path: '/blog', isWide: true, prepare: async (page) => page.getByRole('link', { name: /Atom/ }) },
   sizes: {
     path: '/products/balcony-feed',
     prepare: async (page) => page.getByRole('navigation', { name: /^Size/ }),
