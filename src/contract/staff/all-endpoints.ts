@@ -1,5 +1,7 @@
 import * as audit from './audit.ts'
+import * as backups from './backups.ts'
 import { bulkEndpoints } from './bulk.ts'
+import * as checklist from './checklist.ts'
 import * as closing from './closing.ts'
 import * as customerData from './customer-data.ts'
 import * as customers from './customers.ts'
@@ -69,6 +71,8 @@ export const staffEndpoints: StaffEndpoint[] = [
   replyTemplates,
   searchWords,
   settings,
+  checklist,
+  backups,
   reviews,
   customers,
   customerData,

@@ -1,7 +1,9 @@
 // The tables as Drizzle knows them. The SQL in `migrations/` creates them, with constraints and indexes;
 // `tables.test.ts` compares the two.
 
+export * from './tables/backups.ts'
 export * from './tables/catalogue.ts'
+export * from './tables/checklist.ts'
 export * from './tables/garden.ts'
 export * from './tables/money.ts'
 export * from './tables/orders.ts'
