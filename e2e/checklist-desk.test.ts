@@ -1,11 +1,23 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { expectAccessible } from '#test/browser.ts'
-import { startJourney } from './journey.ts'
+import { expectAccessible, newShopper } from '#test/browser.ts'
+import { readText, startJourney } from './journey.ts'
 import { press } from './press.ts'
 import { signInStaff } from './staff.ts'
+
+/** What a visitor finds in a shop without products and articles. */
+const emptyPages = [
+  '/',
+  '/productpage',
+  '/search?q=compost',
+  '/blog',
+  '/reviews',
+  '/gardenplanner',
+  '/dose',
+  '/cart',
+]
 
 describe('the first afternoon of a new owner', () => {
   // The checklist tells of the whole shop, so these tests have their own.
@@ -83,8 +95,8 @@ describe('the first afternoon of a new owner', () => {
     await press(page, 'Download')
     const [download] = await Promise.all([page.waitForEvent('download'), inDialog('Download the file')])
     assert.match(download.suggestedFilename(), /^soilkin-[\d-]+\.backup$/)
-    const first = (await readFile(await download.path())).subarray(0, 16).toString()
-    assert.equal(first, 'soilkin-backup 1')
+    const file = await buffer(await download.createReadStream())
+    assert.equal(file.subarray(0, 16).toString(), 'soilkin-backup 1')
 
     await press(page, 'Change the schedule')
     await page.getByRole('dialog').getByLabel('Every day at').selectOption('2 am')
@@ -98,5 +110,33 @@ describe('the first afternoon of a new owner', () => {
     await page.goto(`${shop.staffUrl}/checklist`)
     await row(page, 'Backup, proven').getByText('Done').waitFor()
     journey.shopper.expectProblem(/400/)
+  })
+
+  // #sample-desk
+  test('ends with a shop without the sample, whose pages are whole and say that nothing is there yet', async () => {
+    const { page, shop } = journey
+    await signInStaff(page.context(), shop)
+    const visitor = await newShopper(journey.browser, { baseURL: shop.url })
+    await page.goto(`${shop.staffUrl}/checklist`)
+    await row(page, 'Products of your own').getByRole('link', { name: 'Remove the sample' }).click()
+    await heading(page, 'The sample')
+    await page.getByRole('heading', { name: /^Goes for ever/ }).waitFor()
+    await expectAccessible(page)
+    await press(page, 'Remove the sample')
+    await expectAccessible(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove it for ever' }).click()
+    await page.getByText(/^It was taken away on/).waitFor()
+    await expectAccessible(page)
+    await page.goto(`${shop.staffUrl}/checklist`)
+    await row(page, 'Products of your own').getByText('No product of your own is on sale yet.').waitFor()
+
+    for (const path of emptyPages) {
+      await visitor.page.goto(path)
+      await visitor.page.getByRole('heading', { level: 1 }).first().waitFor()
+      const text = await readText(visitor.page.locator('main'))
+      assert.doesNotMatch(text, /Balcony Feed|undefined|NaN|Asha|Anitha/, path)
+      await expectAccessible(visitor.page)
+    }
+    await visitor.close()
   })
 })

@@ -170,6 +170,7 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
     await dialogOf(page).getByText('At the end of every page').waitFor()
   }),
   { name: 'desk-checklist', path: '/checklist', heading: 'Checklist' },
+  { name: 'desk-sample', path: '/sample', heading: 'The sample' },
   { name: 'desk-backups', path: '/backups', heading: 'Backups' },
   inWindow({ name: 'desk-backup-schedule', path: '/backups', heading: 'Backups' }, async (page) => {
     await press(page, 'Change the schedule')

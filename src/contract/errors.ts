@@ -58,6 +58,8 @@ export const errorStatus = {
   field_empty: 409,
   mail_known: 409,
   mail_server_missing: 409,
+  sample_changed: 409,
+  sample_in_payment: 409,
   backup_under_way: 409,
   backup_elsewhere: 409,
   backup_unfinished: 409,

@@ -4,6 +4,7 @@ import { watchChanges } from '#contract/staff/live.ts'
 import { registerBackups } from './commands/backup/routes.ts'
 import { checklistForToday } from './commands/checklist/read-checklist.ts'
 import { registerChecklist } from './commands/checklist/routes.ts'
+import { registerSample } from './commands/sample/routes.ts'
 import { registerGoods } from './goods/shelf/routes.ts'
 import { registerStaffDocs } from './machine/api-docs/describe-staff.ts'
 import { answerError, registerErrorReplies } from './machine/http/error-replies.ts'
@@ -114,6 +115,7 @@ export async function buildStaffApp(
   registerSearchWords(api, office)
   registerSettings(api, office)
   registerChecklist(api, office)
+  registerSample(api, office)
   registerBackups(api, office)
   registerReviews(api, office)
   registerCustomers(api, office)

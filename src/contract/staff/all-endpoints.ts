@@ -25,6 +25,7 @@ import * as replacements from './replacements.ts'
 import * as replyTemplates from './reply-templates.ts'
 import * as returns from './returns.ts'
 import * as reviews from './reviews.ts'
+import * as sample from './sample.ts'
 import * as searchWords from './search-words.ts'
 import * as sending from './sending.ts'
 import * as settings from './settings.ts'
@@ -72,6 +73,7 @@ export const staffEndpoints: StaffEndpoint[] = [
   searchWords,
   settings,
   checklist,
+  sample,
   backups,
   reviews,
   customers,

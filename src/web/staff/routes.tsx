@@ -37,6 +37,7 @@ import * as returnPage from './returns/return-page.tsx'
 import * as returnsPage from './returns/returns-page.tsx'
 import * as reviewPage from './reviews/review-page.tsx'
 import * as reviewsPage from './reviews/reviews-page.tsx'
+import * as samplePage from './sample/sample-page.tsx'
 import * as wordsPage from './search/words-page.tsx'
 import * as manifestPage from './sending/manifest-page.tsx'
 import * as manifestsPage from './sending/manifests-page.tsx'
@@ -120,6 +121,7 @@ export const routes: RouteObject[] = [
             Component: settingsSectionPage.Component,
           },
           { path: 'backups', loader: backupsPage.loader, Component: backupsPage.Component },
+          { path: 'sample', loader: samplePage.loader, Component: samplePage.Component },
           { path: 'checklist', loader: checklistPage.loader, Component: checklistPage.Component },
           { path: 'before-real-money', loader: assumptionsPage.loader, Component: assumptionsPage.Component },
           { path: 'customers', loader: customersPage.loader, Component: customersPage.Component },

@@ -6,6 +6,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Pool } from 'pg'
 import { shopItself } from '../../machine/actor.ts'
 import { writeEntry } from '../../machine/audit/change.ts'
+import { readOne } from '../../machine/database/rows.ts'
 import { backups } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import type { Shop } from '../../machine/shop.ts'
@@ -95,11 +96,11 @@ const noteFailed = (db: NodePgDatabase, id: number, problem: string): Promise<vo
     })
   })
 
+const thereRow = { isThere: sql<boolean>`to_regclass('public.backups') IS NOT NULL` }
+
 /** Lists a backup that the command took in the usual place; one of another version's tables has no list yet. */
 export async function listTaken(db: NodePgDatabase, outcome: Outcome): Promise<void> {
-  const { rows } = await db.execute<{ is_there: boolean }>(
-    sql`SELECT to_regclass('public.backups') IS NOT NULL AS is_there`,
-  )
-  if (!rows[0]?.is_there) return
+  const { isThere } = await readOne(db, thereRow, (columns) => sql`SELECT ${columns}`)
+  if (!isThere) return
   await db.insert(backups).values({ madeBy: 'command', ...(await columnsOf(outcome)) })
 }

@@ -12,6 +12,7 @@ export * from './tables/people.ts'
 export * from './tables/pictures.ts'
 export * from './tables/returns.ts'
 export * from './tables/reviews.ts'
+export * from './tables/sample.ts'
 export * from './tables/settings.ts'
 export * from './tables/sign-in.ts'
 

@@ -81,6 +81,8 @@ const words: Record<string, string> = {
   settings_restored: 'put earlier settings back as',
   checklist_put_away: 'put away the',
   checklist_put_back: 'put back the',
+  sample_removed: 'took away',
+  sample_kept_away: 'found taken away:',
   backup_asked: 'asked for',
   backup_taken: 'took',
   backup_failed: 'could not take',
@@ -126,6 +128,7 @@ export function pathOf(entity: string): string | null {
   if (kind === 'manifest') return `/sending/manifests/${id}`
   if (kind === 'ticket') return `/tickets/${Number(id.slice(3))}`
   if (kind === 'review') return `/reviews/${id}`
+  if (kind === 'sample') return '/sample'
   if (kind === 'backup' || kind === 'backup_schedule') return '/backups'
   if (kind === 'checklist' || kind === 'mail_server') return '/checklist'
   if (kind === 'settings') return '/settings/history'

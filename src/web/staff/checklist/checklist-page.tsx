@@ -1,5 +1,6 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { type Checklist, getChecklist } from '#contract/staff/checklist.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { useLive } from '../live/use-live.ts'
 import { Quiet } from '../parts/card.tsx'
 import { may, useSession } from '../parts/session.ts'
@@ -15,7 +16,8 @@ export const loader = ({ request }: LoaderFunctionArgs): Promise<Checklist> =>
 /** What a new owner has to do before the shop sells, told from the shop as it is. */
 export function Component() {
   const { rows, put_away } = useLoaderData<Checklist>()
-  const mayEdit = may(useSession(), 'settings.write')
+  const session = useSession()
+  const [mayEdit, mayClear] = [may(session, 'settings.write'), may(session, 'sample.remove')]
   useTitle('Checklist')
   useLive({ kinds: ['checklist', 'settings', 'product', 'staff', 'refund', 'matter', 'backup'] })
   const done = rows.filter(({ is_done }) => is_done).length
@@ -38,6 +40,11 @@ export function Component() {
         {rows.map((row) => (
           <Row key={row.key} row={row}>
             {row.key === 'mail' && mayEdit && <SendTestMail />}
+            {row.key === 'products' && !row.is_done && mayClear && (
+              <ButtonLink look="secondary" to="/sample">
+                Remove the sample
+              </ButtonLink>
+            )}
           </Row>
         ))}
       </ul>
