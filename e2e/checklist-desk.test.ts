@@ -136,6 +136,10 @@ describe('the first afternoon of a new owner', () => {
       const text = await readText(visitor.page.locator('main'))
       assert.doesNotMatch(text, /Balcony Feed|undefined|NaN|Asha|Anitha/, path)
       await expectAccessible(visitor.page)
+      for (const link of await visitor.page.locator('main a[href^="/"]').all()) {
+        const to = (await link.getAttribute('href')) ?? ''
+        assert.ok((await visitor.page.request.get(to)).ok(), `${path} leads to ${to}`)
+      }
     }
     await visitor.close()
   })
