@@ -169,6 +169,15 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
     await press(page, 'Look at 1 change')
     await dialogOf(page).getByText('At the end of every page').waitFor()
   }),
+  { name: 'desk-checklist', path: '/checklist', heading: 'Checklist' },
+  { name: 'desk-sample', path: '/sample', heading: 'The sample' },
+  { name: 'desk-backups', path: '/backups', heading: 'Backups' },
+  inWindow({ name: 'desk-backup-schedule', path: '/backups', heading: 'Backups' }, async (page) => {
+    await press(page, 'Change the schedule')
+    await dialogOf(page).getByLabel('How many are kept').fill('')
+    await dialogOf(page).getByRole('button', { name: 'Save the schedule' }).click()
+  }),
+  { name: 'desk-assumptions', path: '/before-real-money', heading: 'Before real money' },
   { name: 'desk-money-matters', path: '/matters', heading: 'Dead letters' },
   { name: 'desk-tickets', path: '/tickets', heading: 'Inbox' },
   { name: 'desk-ticket', path: '/tickets/901', heading: '' },

@@ -88,6 +88,7 @@ export const defaultOwnerSettings: OwnerSettings = {
   front: {
     announcement: { text: 'New here? {offer}, by subscribing.', path: '/#newsletter' },
     popularSearches: ['Tomato', 'Palak', 'Khad', 'Potting mix', 'Monsoon'],
+    quotations: 'shown',
   },
   governingLaw: { courts: 'Hyderabad, Telangana' },
   payment: { displayName: 'Soilkin', themeColor: '#1f5135' },

@@ -147,6 +147,8 @@ const Front = z.object({
   announcement: z.nullable(z.object({ text: words(90), path: ownPath })),
   /** Words that the search suggests before anything is typed. */
   popularSearches: someOf(words(40), 8),
+  /** Whether Home and Reviews have the quotations of buyers, which the release brings. */
+  quotations: z.enum(['shown', 'hidden'], 'Choose shown or hidden.'),
 })
 
 /** What the owner states. What follows from it by itself is added in settings.ts. */

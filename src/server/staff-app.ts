@@ -1,6 +1,10 @@
 import { sql } from 'drizzle-orm'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { watchChanges } from '#contract/staff/live.ts'
+import { registerBackups } from './commands/backup/routes.ts'
+import { checklistForToday } from './commands/checklist/read-checklist.ts'
+import { registerChecklist } from './commands/checklist/routes.ts'
+import { registerSample } from './commands/sample/routes.ts'
 import { registerGoods } from './goods/shelf/routes.ts'
 import { registerStaffDocs } from './machine/api-docs/describe-staff.ts'
 import { answerError, registerErrorReplies } from './machine/http/error-replies.ts'
@@ -101,7 +105,7 @@ export async function buildStaffApp(
   registerSending(api, office)
   registerGoods(api, office)
   registerGardenPlans(api, office)
-  registerToday(api, office)
+  registerToday(api, office, () => checklistForToday(office))
   registerMatters(api, office)
   registerRefunds(api, office)
   registerUnmatched(api, office)
@@ -110,6 +114,9 @@ export async function buildStaffApp(
   registerInbox(api, office)
   registerSearchWords(api, office)
   registerSettings(api, office)
+  registerChecklist(api, office)
+  registerSample(api, office)
+  registerBackups(api, office)
   registerReviews(api, office)
   registerCustomers(api, office)
   registerAudit(api, office)

@@ -1,3 +1,4 @@
+import { runBackups } from './commands/backup/run-backups.ts'
 import { letters } from './letters.ts'
 import { dropOldKeys } from './machine/audit/keyed.ts'
 import { dropOldDeadLetters } from './machine/jobs/dead-letters.ts'
@@ -41,6 +42,7 @@ import { dropOldEvents, sweepEvents } from './selling/webhooks/process-events.ts
 export const timetable: Job<ShopWithProvider>[] = [
   { name: 'send mail', everySeconds: 3, run: (shop, stopping) => deliverMail(shop, letters, { stopping }) },
   { name: 'act on webhooks', everySeconds: 5, run: sweepEvents },
+  { name: 'take, prove and delete backups', everySeconds: 3, run: runBackups },
   { name: 'send refunds', everySeconds: 5, run: sendRefunds },
   { name: 'send back money without an order', everySeconds: 30, run: sendReturns },
   { name: 'ask for refunds', everySeconds: 30, run: askRefunds },

@@ -85,7 +85,7 @@ export const homeText = fromSettings((settings): HomeText => {
       heading: 'About 1 g a litre, 5 to 50 g a pot',
       text: `That is the whole rule of a ${brand.name} feed. Find your pot, weigh the dose, and repeat it every 15 to 20 days.`,
       note: '5 g, one level teaspoon, is the least for a small pot; 50 g is the most for a large one. Where the label on your pack differs, follow the label.',
-      action: { label: 'How feeding with microbes works', to: '/blog/6' },
+      action: { label: 'Calculate your dose', to: '/dose' },
     },
     articles: {
       heading: 'From the growing guides',

@@ -35,7 +35,7 @@ export const testimonials: Testimonial[] = [
 ]
 
 /** The reviews page around the quotations; the header is the specification's. */
-export const reviewsText = fromSettings(({ brand, claims }) => ({
+export const reviewsText = fromSettings(({ brand, claims, front }) => ({
   title: 'Reviews',
   summary: `What people with pots on balconies and terraces say about ${brand.name}, good and less good.`,
   header: `${claims.averageRating}/${fixed.maxRating} Average Rating from ${claims.reviewCount} Reviews`,
@@ -44,6 +44,8 @@ export const reviewsText = fromSettings(({ brand, claims }) => ({
     link: { label: `Read them on ${claims.ratingSource.name}`, url: claims.ratingSource.url },
   },
   about:
-    'The six voices below are quotations that we chose; they are no reviews of a product. Those stand on the page of each product, written by people who bought it here, and its stars are counted from them alone.',
+    front.quotations === 'hidden'
+      ? 'Reviews stand on the page of each product, written by people who bought it here, and its stars are counted from them alone.'
+      : 'The six voices below are quotations that we chose; they are no reviews of a product. Those stand on the page of each product, written by people who bought it here, and its stars are counted from them alone.',
   action: { label: 'Shop Our Products', to: '/productpage' },
 }))

@@ -1,5 +1,7 @@
 import * as audit from './audit.ts'
+import * as backups from './backups.ts'
 import { bulkEndpoints } from './bulk.ts'
+import * as checklist from './checklist.ts'
 import * as closing from './closing.ts'
 import * as customerData from './customer-data.ts'
 import * as customers from './customers.ts'
@@ -23,6 +25,7 @@ import * as replacements from './replacements.ts'
 import * as replyTemplates from './reply-templates.ts'
 import * as returns from './returns.ts'
 import * as reviews from './reviews.ts'
+import * as sample from './sample.ts'
 import * as searchWords from './search-words.ts'
 import * as sending from './sending.ts'
 import * as settings from './settings.ts'
@@ -69,6 +72,9 @@ export const staffEndpoints: StaffEndpoint[] = [
   replyTemplates,
   searchWords,
   settings,
+  checklist,
+  sample,
+  backups,
   reviews,
   customers,
   customerData,

@@ -19,6 +19,8 @@ export const liveKinds = {
   product: 'products.read',
   stock: 'stock.read',
   settings: 'settings.read',
+  checklist: 'settings.read',
+  backup: 'backups.write',
   staff: 'staff.read',
   role: 'staff.read',
   handover: 'orders.read',

@@ -28,6 +28,8 @@ export const permissions = {
   'words.write': 'Teach the search what else shoppers call things',
   'settings.read': 'See the settings of the shop, and what they were before',
   'settings.write': 'Change the settings: brand, legal entity, addresses, fees, promises and all others',
+  'backups.write': 'Take, prove and download backups of the whole shop, and set their schedule',
+  'sample.remove': 'Take the data of the sample out of the shop',
   'stock.read': 'See the stock and its movements',
   'stock.write': 'Correct and write off stock',
   'staff.read': 'See members of the staff, roles and sign-ins',

@@ -17,6 +17,8 @@ export const staffTags = {
   Inbox: 'What people ask us, and what we answer.',
   Search: 'What the search of the shop takes words for.',
   Settings: 'What the owner may change of the shop without a release.',
+  Checklist: 'What a new owner has to do before the shop sells, told from the shop as it is.',
+  Backups: 'Copies of the whole database: taken, proven, downloaded, by hand and by a schedule.',
   Reviews: 'What people who bought say of products, read before it is published.',
   Customers: 'The people who have an account, what the shop holds of them, and its end.',
   'Back office': 'What changes while one looks, the log of changes, and this description.',

@@ -29,6 +29,8 @@ export const getToday = staffEndpoint({
     handover: z.nullable(Handover),
     /** The newest of the days before. */
     last_handover: z.nullable(Handover),
+    /** How far the checklist of a new owner is; null where it is done, put away, or not the caller's to see. */
+    checklist: z.nullable(z.object({ done: z.int(), all: z.int() })),
     since: z.object({
       entries: z.array(AuditEntry),
       /** There are more than these. */

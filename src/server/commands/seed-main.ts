@@ -26,7 +26,7 @@ await runTask(async (database, { isProduction, isTrialOnNetwork }) => {
   if (values.large) return seedMuch(database, isProduction)
   return isWritten
     ? 'The sample data is in.'
-    : 'The shop has products already, so nothing was changed; npm run reset starts afresh.'
+    : 'The shop has products already, or its sample was taken away, so nothing was changed; npm run reset starts afresh.'
 })
 
 async function seedMuch({ db }: OpenDatabase, isProduction: boolean): Promise<string> {

@@ -1,6 +1,9 @@
 import type { RouteObject } from 'react-router'
 import * as approvalsPage from './approvals/approvals-page.tsx'
 import * as auditPage from './audit/audit-page.tsx'
+import * as backupsPage from './backups/backups-page.tsx'
+import * as assumptionsPage from './checklist/assumptions-page.tsx'
+import * as checklistPage from './checklist/checklist-page.tsx'
 import * as customerPage from './customers/customer-page.tsx'
 import * as customersPage from './customers/customers-page.tsx'
 import * as gardenFiguresPage from './gardens/figures-page.tsx'
@@ -34,6 +37,7 @@ import * as returnPage from './returns/return-page.tsx'
 import * as returnsPage from './returns/returns-page.tsx'
 import * as reviewPage from './reviews/review-page.tsx'
 import * as reviewsPage from './reviews/reviews-page.tsx'
+import * as samplePage from './sample/sample-page.tsx'
 import * as wordsPage from './search/words-page.tsx'
 import * as manifestPage from './sending/manifest-page.tsx'
 import * as manifestsPage from './sending/manifests-page.tsx'
@@ -116,6 +120,10 @@ export const routes: RouteObject[] = [
             loader: settingsSectionPage.loader,
             Component: settingsSectionPage.Component,
           },
+          { path: 'backups', loader: backupsPage.loader, Component: backupsPage.Component },
+          { path: 'sample', loader: samplePage.loader, Component: samplePage.Component },
+          { path: 'checklist', loader: checklistPage.loader, Component: checklistPage.Component },
+          { path: 'before-real-money', loader: assumptionsPage.loader, Component: assumptionsPage.Component },
           { path: 'customers', loader: customersPage.loader, Component: customersPage.Component },
           { path: 'customers/:id', loader: customerPage.loader, Component: customerPage.Component },
           { path: 'matters', loader: mattersPage.loader, Component: mattersPage.Component },

@@ -8,50 +8,73 @@ import type { ClientBase, Pool } from 'pg'
 import { migrationLock } from '../../machine/database/migrate.ts'
 import { TaskRefused } from '../task-refused.ts'
 import { writeContents } from './contents.ts'
-import type { Manifest, Summary } from './manifest.ts'
+import type { Manifest } from './manifest.ts'
 import { quoted } from './manifest.ts'
+import { readSums, type Sums } from './read-sums.ts'
 import { seal } from './seal.ts'
 import { withPatientClient } from './session.ts'
 import { readMigrations, readSequences, readTables } from './shape.ts'
 
+/** What a backup holds. */
+export interface Taken {
+  /** How many rows of each table. */
+  rows: Record<string, number>
+  /** What a restored copy must add up to. */
+  sums: Sums
+}
+
 /** The default file of a backup: 'soilkin-2026-03-09-174500.backup', by UTC. */
 export function usualFile(dataDir: string, now: Date): string {
   const [date, time] = now.toISOString().split('T')
-  return join(dataDir, 'backups', `soilkin-${date}-${time?.slice(0, 8).replaceAll(':', '')}.backup`)
+  return join(backupFolder(dataDir), `soilkin-${date}-${time?.slice(0, 8).replaceAll(':', '')}.backup`)
 }
+
+export const backupFolder = (dataDir: string): string => join(dataDir, 'backups')
 
 /**
  * Writes a snapshot of the whole database into a new file that only its owner may read. The shop may continue
  * to serve. The file gets its name once it is complete and on disk.
+ * @param stopping ends it early, without a file.
  * @throws {TaskRefused} when the file exists already, or the database has no shop.
  */
-export async function backUp(pool: Pool, file: string, now = new Date()): Promise<Summary> {
+export async function backUp(
+  pool: Pool,
+  file: string,
+  now = new Date(),
+  stopping?: AbortSignal,
+): Promise<Taken> {
   await refuseTaken(file)
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const unfinished = join(dirname(file), `.${basename(file)}.${process.pid}.unfinished`)
   try {
-    const summary = await withPatientClient(pool, (client) => writeSnapshot(client, unfinished, now))
+    const taken = await withPatientClient(pool, (client) => writeSnapshot(client, unfinished, now, stopping))
     await refuseTaken(file)
     await rename(unfinished, file)
     await syncFolder(dirname(file))
-    return summary
+    return taken
   } catch (error) {
     await rm(unfinished, { force: true })
     throw error
   }
 }
 
-async function writeSnapshot(client: ClientBase, file: string, now: Date): Promise<Summary> {
+async function writeSnapshot(
+  client: ClientBase,
+  file: string,
+  now: Date,
+  signal?: AbortSignal,
+): Promise<Taken> {
   const manifest = await holdSnapshot(client, now)
   const contents = writeContents(client, manifest)
-  let summary: Summary = { rows: {} }
+  let rows: Taken['rows'] = {}
   const noted = async function* (): AsyncGenerator<Buffer> {
-    summary = yield* contents
+    rows = (yield* contents).rows
   }
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
-  await pipeline(Readable.from(noted()), createGzip(), seal, target)
+  await pipeline(Readable.from(noted()), createGzip(), seal, target, { signal })
+  const sums = await readSums(client)
   await client.query('COMMIT')
-  return summary
+  return { rows, sums }
 }
 
 /** Begins the transaction of the snapshot, and locks every table's shape until its end. */

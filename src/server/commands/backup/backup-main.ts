@@ -2,14 +2,18 @@ import { stat } from 'node:fs/promises'
 import { runTask } from '../run-task.ts'
 import { backUp, usualFile } from './back-up.ts'
 import { readArguments, refuseOptions } from './read-arguments.ts'
+import { listTaken } from './take-asked.ts'
 
 // `npm run backup [-- FILE]`: everything in the database, into one file, while the shop serves.
-await runTask(async ({ pool }, { dataDir }) => {
+await runTask(async ({ pool, db }, { dataDir }) => {
   const { file: given, options } = readArguments(process.argv.slice(2), process.env)
   refuseOptions(options, [])
   const now = new Date()
   const file = given ?? usualFile(dataDir, now)
-  const { rows } = await backUp(pool, file, now)
+  const taken = await backUp(pool, file, now)
+  // The back office lists what lies in the usual place.
+  if (given === null) await listTaken(db, { file, now, taken })
+  const { rows } = taken
   const count = Object.values(rows).reduce((sum, one) => sum + one, 0)
   const { size } = await stat(file)
   return `Backup: ${file} (${count} rows of ${Object.keys(rows).length} tables, ${size} bytes).`

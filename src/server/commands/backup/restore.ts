@@ -23,6 +23,16 @@ export interface RestoreOptions {
  * @throws {TaskRefused} when existing data may not be deleted, or the shop is open.
  */
 export async function restore(pool: Pool, backup: OpenBackup, options: RestoreOptions): Promise<void> {
+  await restoreTables(pool, backup, options)
+  await migrate(pool)
+  await pool.query('ANALYZE')
+}
+
+/**
+ * The same without what comes after: the tables have exactly the rows of the backup.
+ * @throws {TaskRefused} as {@link restore}.
+ */
+export async function restoreTables(pool: Pool, backup: OpenBackup, options: RestoreOptions): Promise<void> {
   await withPatientClient(pool, async (client) => {
     // Shops that start now wait until the restore is done.
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
@@ -35,8 +45,6 @@ export async function restore(pool: Pool, backup: OpenBackup, options: RestoreOp
     await load(client, backup)
     await client.query('COMMIT')
   })
-  await migrate(pool)
-  await pool.query('ANALYZE')
 }
 
 const closingAttempts = 30

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { products } from '../../machine/database/tables.ts'
-import { seedPosts, seedProductGuides } from './articles.ts'
+import { products, sampleRemoval } from '../../machine/database/tables.ts'
+import { loadSampleArticles, seedPosts, seedProductGuides } from './articles.ts'
 import { packsSold } from './demo-orders.ts'
+import { markSample } from './mark-sample.ts'
 import { demoOpenedAt, seedDemo } from './seed-demo.ts'
 import { seedProducts } from './seed-products.ts'
 
@@ -15,15 +16,16 @@ export interface SeedOptions {
 }
 
 /**
- * Fills an empty shop with the sample data in one transaction. A shop with products stays unchanged, and of
- * several starting processes only one fills it.
+ * Fills an empty shop with the sample data in one transaction. A shop with products stays unchanged, as does one whose sample
+ * was taken away, and of several starting processes only one fills it.
  * @returns whether anything was written.
  */
 export async function seedSampleData(db: NodePgDatabase, options: SeedOptions): Promise<boolean> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`SELECT pg_advisory_xact_lock(${seedLock})`)
     const [existing] = await tx.select({ id: products.id }).from(products).limit(1)
-    if (existing) return false
+    const [removed] = await tx.select().from(sampleRemoval)
+    if (existing || removed) return false
     const now = new Date()
     if (options.withDemoAccounts) {
       await seedProducts(tx, { at: demoOpenedAt(now), soldSince: packsSold() })
@@ -33,6 +35,8 @@ export async function seedSampleData(db: NodePgDatabase, options: SeedOptions): 
     }
     await seedPosts(tx)
     await seedProductGuides(tx)
+    const articles = loadSampleArticles().map(({ id }) => id)
+    await markSample(tx, articles, options.withDemoAccounts)
     return true
   })
 }

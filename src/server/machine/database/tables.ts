@@ -1,7 +1,9 @@
 // The tables as Drizzle knows them. The SQL in `migrations/` creates them, with constraints and indexes;
 // `tables.test.ts` compares the two.
 
+export * from './tables/backups.ts'
 export * from './tables/catalogue.ts'
+export * from './tables/checklist.ts'
 export * from './tables/garden.ts'
 export * from './tables/money.ts'
 export * from './tables/orders.ts'
@@ -10,6 +12,7 @@ export * from './tables/people.ts'
 export * from './tables/pictures.ts'
 export * from './tables/returns.ts'
 export * from './tables/reviews.ts'
+export * from './tables/sample.ts'
 export * from './tables/settings.ts'
 export * from './tables/sign-in.ts'
 

@@ -265,6 +265,9 @@ export const tablesWithoutCustomers = [
     'staff_invitations',
     'staff_views',
   ],
+  ...['provider_modes', 'mail_proofs', 'checklist_put_away', 'sample_rows', 'sample_removal'],
+  // Their files hold everything that is in the database; the rows name files and sums.
+  ...['backups', 'backup_schedule'],
   // What colleagues write for each other or for all; its forms ask for no names.
   ...['handover_notes', 'reply_templates'],
   ...['document_series', 'comparisons', 'waves', 'prints', 'manifest_prints'],

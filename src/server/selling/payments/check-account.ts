@@ -1,6 +1,7 @@
 import { addDeadLetter, resolveDeadLetter } from '../../machine/jobs/dead-letters.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { ProviderError, type ProviderOrder } from '../provider/provider.ts'
+import { isLiveMode, noteMode } from './note-mode.ts'
 import type { StartedPayment } from './store.ts'
 
 const notAccepted =
@@ -17,6 +18,7 @@ export async function checkAccount(shop: ShopWithProvider): Promise<boolean> {
   try {
     await shop.provider.listPayments({ from: new Date(to.getTime() - 3_600_000), to, skip: 0 })
     await resolveDeadLetter(shop.db, 'provider', 'keys')
+    await noteMode(shop.db, isLiveMode(shop.config))
     return true
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error

@@ -51,6 +51,18 @@ export const editSettings = (
     { wish },
   )
 
+/** Changes a part of the settings within a step that has its own entry in the log, where it is not so already. */
+export async function changeSettings(
+  tx: Database,
+  actor: StaffActor,
+  part: Record<string, unknown>,
+): Promise<void> {
+  const stored = await lockStored(tx)
+  const after = await wishedSettings(tx, stored.settings, { settings: part })
+  if (changesBetween(stored.settings, after).length === 0) return
+  await store(tx, contentOf(after), { actor, restores: undefined })
+}
+
 interface Origin {
   actor: StaffActor
   restores: number | undefined

@@ -41,6 +41,17 @@ export function textChanges(before: OwnerSettings, after: OwnerSettings): Senten
   })
 }
 
+/** The pages whose words have one of these values. */
+export function pagesNaming(settings: OwnerSettings, values: string[]): string[] {
+  const whole = completed(settings)
+  return pages
+    .filter(([, textOf]) => {
+      const sentences = sentencesIn(textOf(whole))
+      return values.some((value) => sentences.some((sentence) => sentence.includes(value)))
+    })
+    .map(([page]) => page)
+}
+
 function sentencesIn(text: unknown): string[] {
   if (typeof text === 'string') return text.split(/(?<=[.!?])\s+(?=[A-Z“])/)
   if (Array.isArray(text)) return [...new Set(text.flatMap(sentencesIn))]

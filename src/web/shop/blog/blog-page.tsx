@@ -2,6 +2,7 @@ import { useLoaderData } from 'react-router'
 import type { BlogPostSummary } from '#contract/blog.ts'
 import { type PageAnswer, pageLoader } from '../../loading/page-loader.ts'
 import { PageRead } from '../../loading/page-read.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -40,7 +41,7 @@ function PostsFailed() {
 
 function Posts({ posts }: { posts: BlogPostSummary[] }) {
   if (posts.length === 0) {
-    return <p className="mt-10 text-lg">No blog posts found. Please check back soon.</p>
+    return <EmptyState art="shelf">No blog posts found. Please check back soon.</EmptyState>
   }
   const [lead, ...others] = posts
   return (

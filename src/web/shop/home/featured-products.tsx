@@ -6,6 +6,7 @@ import { Section } from './section.tsx'
 
 export function FeaturedProducts({ products }: { products: CardProduct[] }) {
   const { heading, text, action } = homeText(useSettings()).featured
+  if (products.length === 0) return null
   return (
     <Section id="featured" heading={heading} text={text} action={action}>
       <ul className="product-grid md:grid-cols-3">

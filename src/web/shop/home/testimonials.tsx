@@ -7,7 +7,9 @@ import { cutQuote, initialsOf } from './quote.ts'
 import { Section } from './section.tsx'
 
 export function Testimonials() {
-  const { heading, rating, source, action } = homeText(useSettings()).testimonials
+  const settings = useSettings()
+  const { heading, rating, source, action } = homeText(settings).testimonials
+  if (settings.front.quotations === 'hidden') return null
   return (
     <Section
       id="testimonials"

@@ -6,7 +6,9 @@ import { Stars } from '../../ui/stars.tsx'
 import { InfoTitle } from './text-page.tsx'
 
 export function Component() {
-  const { title, summary, header, source, about, action } = reviewsText(useSettings())
+  const settings = useSettings()
+  const quotations = settings.front.quotations === 'hidden' ? [] : testimonials
+  const { title, summary, header, source, about, action } = reviewsText(settings)
   return (
     <article className="page-width page-space">
       <PageHead title={title} description={summary} canonicalPath="/reviews" />
@@ -21,7 +23,7 @@ export function Component() {
         <p className="mt-2">{about}</p>
       </div>
       <ul className="mt-10 columns-1 gap-x-6 sm:columns-2 md:mt-14 lg:columns-3">
-        {testimonials.map(({ id, rating, quote, author, location }) => (
+        {quotations.map(({ id, rating, quote, author, location }) => (
           <li key={id} className="card mb-4 break-inside-avoid sm:mb-6">
             <figure className="p-6 sm:p-7">
               <Stars rating={rating} />

@@ -2,19 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { FooterBrand, FooterEnd } from '../../ui/footer-ends.tsx'
 import { People } from '../../ui/footer-people.tsx'
-
-export interface ProductLink {
-  id: number
-  slug: string
-  name: string
-}
-
-/** The ids of the products that the footer lists (specification §9). */
-const footerProductIds = [1, 2, 3, 4, 5, 6, 7, 8]
-
-/** What the footer shows of the products, however many there are. */
-export const footerLinks = (products: ProductLink[]): ProductLink[] =>
-  products.filter(({ id }) => footerProductIds.includes(id)).map(({ id, slug, name }) => ({ id, slug, name }))
+import { footerProductIds, isFixed, type ProductLink } from './footer-links.ts'
 
 const support = [
   { to: '/blog', label: 'Growing Guides' },
@@ -67,9 +55,17 @@ function ProductLinks({ links }: { links: ProductLink[] | null }) {
       </p>
     )
   }
+  if (links.length === 0) {
+    return (
+      <Link to="/productpage" className="footer-link">
+        All products
+      </Link>
+    )
+  }
+  const ids = links.some(isFixed) ? footerProductIds : links.map(({ id }) => id)
   return (
     <ul className="footer-products">
-      {footerProductIds.map((id) => {
+      {ids.map((id) => {
         const link = links.find((product) => product.id === id)
         return (
           <li key={id}>

@@ -79,6 +79,20 @@ const words: Record<string, string> = {
   word_deleted: 'took from the search',
   settings_edited: 'changed',
   settings_restored: 'put earlier settings back as',
+  checklist_put_away: 'put away the',
+  checklist_put_back: 'put back the',
+  sample_removed: 'took away',
+  sample_kept_away: 'found taken away:',
+  backup_asked: 'asked for',
+  backup_taken: 'took',
+  backup_failed: 'could not take',
+  backup_proof_asked: 'asked to prove',
+  backup_proven: 'proved',
+  backup_proof_failed: 'could not prove',
+  backup_downloaded: 'downloaded',
+  backup_deleted: 'deleted the old',
+  backup_schedule_edited: 'changed the',
+  mail_proven: 'proved the mail of',
   template_added: 'added',
   template_edited: 'edited',
   template_deleted: 'took away',
@@ -114,6 +128,9 @@ export function pathOf(entity: string): string | null {
   if (kind === 'manifest') return `/sending/manifests/${id}`
   if (kind === 'ticket') return `/tickets/${Number(id.slice(3))}`
   if (kind === 'review') return `/reviews/${id}`
+  if (kind === 'sample') return '/sample'
+  if (kind === 'backup' || kind === 'backup_schedule') return '/backups'
+  if (kind === 'checklist' || kind === 'mail_server') return '/checklist'
   if (kind === 'settings') return '/settings/history'
   if (kind === 'customer') return `/customers/${id}`
   return kind === 'product' ? `/products/${id}` : null

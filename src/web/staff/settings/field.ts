@@ -9,6 +9,7 @@ export type SettingKind =
   | 'colour'
   | 'lines'
   | 'links'
+  | 'choice'
 
 export interface SettingField {
   /** Such as `shipping.flatFeePaise`. */
@@ -17,6 +18,8 @@ export interface SettingField {
   /** How it is filled in, with its unit, and where it is shown. */
   hint?: string
   kind?: SettingKind
+  /** What a choice is between. */
+  choices?: string[]
   /** Empty means none. */
   isOptional?: true
   /** The fields of one group stand together below its name. */

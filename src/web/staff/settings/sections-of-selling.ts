@@ -122,6 +122,13 @@ export const sectionsOfSelling: SettingSection[] = [
         kind: 'lines',
         isOptional: true,
       },
+      {
+        path: 'front.quotations',
+        label: 'Quotations of buyers on Home and Reviews',
+        hint: 'Those of the release are made up: show them only once they are words of people who agreed.',
+        kind: 'choice',
+        choices: ['shown', 'hidden'],
+      },
     ],
   },
   {

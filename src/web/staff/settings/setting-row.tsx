@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react'
 import { TextArea } from '../../forms/text-area.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
 import { Clash } from '../parts/clash.tsx'
 import type { SettingField, SettingKind } from './field.ts'
 
@@ -30,13 +31,15 @@ const inputs: Partial<Record<SettingKind, ComponentProps<'input'>>> = {
 
 /** One setting with what is to be known of it. */
 export function SettingRow({ field, shared, typed, release, placeholder, clash, onSet }: SettingRowProps) {
-  const { kind = 'text', hint, label } = field
+  const { kind = 'text', hint, label, choices } = field
   const props = { ...shared, label, hint }
   const isList = kind === 'lines' || kind === 'links'
   const isOwn = typed.trim() !== release
   return (
     <div className="min-w-0">
-      {isList ? (
+      {choices ? (
+        <Choice {...{ label, hint, choices, typed, onSet }} isFixed={shared.readOnly} />
+      ) : isList ? (
         <TextArea
           {...(props as ComponentProps<typeof TextArea>)}
           rows={Math.max(3, typed.split('\n').length)}
@@ -66,6 +69,30 @@ export function SettingRow({ field, shared, typed, release, placeholder, clash, 
     </div>
   )
 }
+
+interface ChoiceProps extends Pick<SettingRowProps, 'typed' | 'onSet'> {
+  label: string
+  hint: string | undefined
+  choices: string[]
+  isFixed: boolean | undefined
+}
+
+const Choice = ({ label, hint, choices, typed, isFixed, onSet }: ChoiceProps) => (
+  <>
+    <Select
+      label={label}
+      value={typed}
+      disabled={isFixed}
+      onChange={(event) => onSet(event.target.value)}
+      className="max-w-90"
+    >
+      {choices.map((choice) => (
+        <option key={choice}>{choice}</option>
+      ))}
+    </Select>
+    {hint && <p className="mt-1 text-ink-700 text-label">{hint}</p>}
+  </>
+)
 
 /** The colour beside its digits; nothing where they are none. */
 function Swatch({ colour }: { colour: string }) {

@@ -24,6 +24,8 @@ const pages: (ShellPage & { permission: Permission })[] = [
   { to: '/reviews', label: 'Reviews', key: 'v', permission: 'reviews.read', isSeldom: true },
   { to: '/search-words', label: 'Search words', key: 'w', permission: 'words.write', isSeldom: true },
   { to: '/settings', label: 'Settings', key: 'i', permission: 'settings.read', isSeldom: true },
+  { to: '/checklist', label: 'Checklist', key: 'k', permission: 'settings.read', isSeldom: true },
+  { to: '/backups', label: 'Backups', key: 'b', permission: 'backups.write', isSeldom: true },
   { to: '/team', label: 'Team', key: 'e', permission: 'staff.read', isSeldom: true },
   { to: '/audit', label: 'Log', key: 'l', permission: 'audit.read', isSeldom: true },
   { to: '/gardens', label: 'Garden plans', key: 'g', permission: 'gardens.read', isSeldom: true },

@@ -4,6 +4,7 @@ import { getToday } from '#contract/staff/today.ts'
 import { useLive } from '../live/use-live.ts'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
+import { BeforeSelling } from './before-selling.tsx'
 import { HandoverNote } from './handover-note.tsx'
 import { screenOf } from './screen-of.ts'
 import { Since } from './since.tsx'
@@ -15,9 +16,22 @@ export const loader = ({ request }: LoaderFunctionArgs): Promise<Today> =>
 
 /** Open work, the most urgent first; each figure opens the list that it counts. */
 export function Component() {
-  const { counters, handover, last_handover, since } = useLoaderData<Today>()
+  const { counters, handover, last_handover, since, checklist } = useLoaderData<Today>()
   useTitle('Today')
-  useLive({ kinds: ['order', 'refund', 'dispute', 'matter', 'ticket', 'stock', 'product', 'handover'] })
+  useLive({
+    kinds: [
+      'order',
+      'refund',
+      'dispute',
+      'matter',
+      'ticket',
+      'stock',
+      'product',
+      'handover',
+      'checklist',
+      'settings',
+    ],
+  })
   const shown = counters.flatMap((counter) => {
     const to = screenOf(counter.list)
     return to === null ? [] : [{ ...counter, to }]
@@ -25,6 +39,7 @@ export function Component() {
   return (
     <>
       <h1 className="text-heading">Today</h1>
+      {checklist && <BeforeSelling progress={checklist} />}
       <ul className="mt-4 grid grid-cols-2 gap-2.5 sm:mt-5 sm:gap-3 lg:grid-cols-3">
         {shown.map(({ key, label, count, to }) => (
           <li key={key}>

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { buffer } from 'node:stream/consumers'
+import { describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { expectAccessible, newShopper } from '#test/browser.ts'
+import { readText, startJourney } from './journey.ts'
+import { press } from './press.ts'
+import { signInStaff } from './staff.ts'
+
+/** What a visitor finds in a shop without products and articles. */
+const emptyPages = [
+  '/',
+  '/productpage',
+  '/search?q=compost',
+  '/blog',
+  '/reviews',
+  '/gardenplanner',
+  '/dose',
+  '/cart',
+]
+
+describe('the first afternoon of a new owner', () => {
+  // The checklist tells of the whole shop, so these tests have their own.
+  const journey = startJourney()
+
+  const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+  const row = (page: Page, title: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: new RegExp(`^${title}`) }) })
+
+  // #checklist-desk
+  test('begins on Today with a checklist that follows the shop, leads to each thing, and can be put away', async () => {
+    const { page, shop, shopper } = journey
+    await signInStaff(page.context(), shop)
+    await page.goto(`${shop.staffUrl}/today`)
+    await page.getByRole('link', { name: /^Before the shop sells/ }).click()
+    await heading(page, 'Checklist')
+    await page.getByText('0 of').waitFor()
+    await row(page, 'GSTIN').getByText('The GSTIN of the sample was never issued.').waitFor()
+    await expectAccessible(page)
+
+    await row(page, 'Mail').getByRole('button', { name: 'Send me a test mail' }).click()
+    await page.getByText('No mail server is set where the shop is started (SMTP_URL).').waitFor()
+    await expectAccessible(page)
+
+    await row(page, 'GSTIN').getByRole('link', { name: 'Enter the GSTIN: GSTIN' }).click()
+    await heading(page, 'Legal entity')
+    await page.getByLabel('GSTIN').fill('36ABCDE1234F1ZV')
+    await press(page, 'Look at 1 change')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save 1 change' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.goto(`${shop.staffUrl}/checklist`)
+    await row(page, 'GSTIN').getByText('Done').waitFor()
+    await row(page, 'GSTIN').getByText('Invoices carry 36ABCDE1234F1ZV.').waitFor()
+
+    await press(page, 'Take it off Today')
+    await press(page, 'Show it on Today again')
+    await press(page, 'Take it off Today')
+    await page.getByText(/took it off Today/).waitFor()
+    await page.goto(`${shop.staffUrl}/today`)
+    await heading(page, 'Today')
+    assert.equal(await page.getByRole('link', { name: /^Before the shop sells/ }).count(), 0)
+    await page.keyboard.press('g')
+    await page.keyboard.press('k')
+    await heading(page, 'Checklist')
+    await page.getByRole('link', { name: 'Before real money' }).click()
+    await heading(page, 'Before real money')
+    await page.getByText('Is each feed 3101 or 3105?').waitFor()
+    await expectAccessible(page)
+    shopper.expectProblem(/409/)
+  })
+
+  // #backups-desk
+  test('takes a backup, proves it by restoring it beside the shop, downloads it, and sets the schedule', async () => {
+    const { page, shop } = journey
+    await page.setViewportSize({ width: 360, height: 740 })
+    await signInStaff(page.context(), shop)
+    await page.goto(`${shop.staffUrl}/backups`)
+    await heading(page, 'Backups')
+    await page.getByText('No backup was taken yet.').waitFor()
+    await expectAccessible(page)
+    const inDialog = (name: string) => page.getByRole('dialog').getByRole('button', { name }).click()
+
+    await press(page, 'Take a backup')
+    await expectAccessible(page)
+    await inDialog('Take it now')
+    await page.getByText('Taken', { exact: true }).waitFor()
+    await page.getByText(/rows, by Ravi Menon/).waitFor()
+
+    await press(page, 'Prove')
+    await inDialog('Prove it now')
+    await page.getByText('Proven', { exact: true }).waitFor()
+    await page.getByText(/^Restored: [\d,]+ rows of \d+ tables and 6 sums agree/).waitFor()
+    await expectAccessible(page)
+
+    await press(page, 'Download')
+    const [download] = await Promise.all([page.waitForEvent('download'), inDialog('Download the file')])
+    assert.match(download.suggestedFilename(), /^soilkin-[\d-]+\.backup$/)
+    const file = await buffer(await download.createReadStream())
+    assert.equal(file.subarray(0, 16).toString(), 'soilkin-backup 1')
+
+    await press(page, 'Change the schedule')
+    await page.getByRole('dialog').getByLabel('Every day at').selectOption('2 am')
+    await page.getByRole('dialog').getByLabel('How many are kept').fill('0')
+    await inDialog('Save the schedule')
+    await page.getByText('Keep 1 to 90 backups.').first().waitFor()
+    await expectAccessible(page)
+    await page.getByRole('dialog').getByLabel('How many are kept').fill('7')
+    await inDialog('Save the schedule')
+    await page.getByText('Every day at 2 am, in India. The newest 7 of these are kept.').waitFor()
+    await page.goto(`${shop.staffUrl}/checklist`)
+    await row(page, 'Backup, proven').getByText('Done').waitFor()
+    journey.shopper.expectProblem(/400/)
+  })
+
+  // #sample-desk
+  test('ends with a shop without the sample, whose pages are whole and say that nothing is there yet', async () => {
+    const { page, shop } = journey
+    await signInStaff(page.context(), shop)
+    const visitor = await newShopper(journey.browser, { baseURL: shop.url })
+    await page.goto(`${shop.staffUrl}/checklist`)
+    await row(page, 'Products of your own').getByRole('link', { name: 'Remove the sample' }).click()
+    await heading(page, 'The sample')
+    await page.getByRole('heading', { name: /^Goes for ever/ }).waitFor()
+    await expectAccessible(page)
+    await press(page, 'Remove the sample')
+    await expectAccessible(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove it for ever' }).click()
+    await page.getByText(/^It was taken away on/).waitFor()
+    await expectAccessible(page)
+    await page.goto(`${shop.staffUrl}/checklist`)
+    await row(page, 'Products of your own').getByText('No product of your own is on sale yet.').waitFor()
+
+    for (const path of emptyPages) {
+      await visitor.page.goto(path)
+      await visitor.page.getByRole('heading', { level: 1 }).first().waitFor()
+      const text = await readText(visitor.page.locator('main'))
+      assert.doesNotMatch(text, /Balcony Feed|undefined|NaN|Asha|Anitha/, path)
+      await expectAccessible(visitor.page)
+      for (const link of await visitor.page.locator('main a[href^="/"]').all()) {
+        const to = (await link.getAttribute('href')) ?? ''
+        assert.ok((await visitor.page.request.get(to)).ok(), `${path} leads to ${to}`)
+      }
+    }
+    await visitor.close()
+  })
+})

@@ -1,0 +1,22 @@
+import type { ClientBase } from 'pg'
+
+/** Sums by their names. As text, since money of years may be more than a number holds exactly. */
+export type Sums = Record<string, string>
+
+const sums = {
+  'orders, in paise': 'SELECT sum(total_paise) FROM orders',
+  'paid, in paise': "SELECT sum(amount_paise) FROM payments WHERE status IN ('paid', 'refunded')",
+  'given back, in paise': "SELECT sum(amount_paise) FROM refunds WHERE status = 'processed'",
+  'tax documents, in paise': 'SELECT sum(total_paise) FROM tax_documents',
+  'packs on the shelf': 'SELECT sum(on_hand) FROM stock',
+  'packs by the ledger': 'SELECT sum(change) FROM stock_movements',
+} as const
+
+/** What money and stock add up to; two databases with the same rows agree in all of it. */
+export async function readSums(client: Pick<ClientBase, 'query'>): Promise<Sums> {
+  const columns = Object.values(sums).map(
+    (statement, index) => `coalesce((${statement}), 0)::text AS s${index}`,
+  )
+  const { rows } = await client.query<Record<string, string>>(`SELECT ${columns.join(', ')}`)
+  return Object.fromEntries(Object.keys(sums).map((name, index) => [name, rows[0]?.[`s${index}`] ?? '0']))
+}

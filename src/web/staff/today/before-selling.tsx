@@ -1,0 +1,18 @@
+import { Link } from 'react-router'
+import type { StaffReply } from '#contract/staff/endpoint.ts'
+import type { getToday } from '#contract/staff/today.ts'
+
+type Progress = NonNullable<StaffReply<typeof getToday>['checklist']>
+
+/** How far the checklist of a new owner is, and the way to it. */
+export const BeforeSelling = ({ progress: { done, all } }: { progress: Progress }) => (
+  <Link
+    to="/checklist"
+    className="card mt-4 flex flex-wrap items-baseline justify-between gap-x-5 gap-y-1 p-4 no-underline sm:p-5 hover:border-leaf-700"
+  >
+    <span className="font-semibold">Before the shop sells: the checklist</span>
+    <span className="text-ink-700">
+      {done} of {all} done
+    </span>
+  </Link>
+)
