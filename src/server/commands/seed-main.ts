@@ -5,13 +5,16 @@ import type { OpenDatabase } from '../machine/database/open-database.ts'
 import { runTask } from './run-task.ts'
 import { seedSampleData } from './seed/seed.ts'
 import { type Amounts, largeAmounts, seedLarge } from './seed/seed-large.ts'
+import { seedYear } from './seed/year/seed-year.ts'
 import { TaskRefused } from './task-refused.ts'
 
-// `npm run seed`: sample data for an empty shop. `-- --large`, with optional amounts, makes a large shop.
+// `npm run seed`: sample data for an empty shop. `-- --large`, with optional amounts, makes a large shop; `-- --year` makes a year
+// of trade.
 
 const { values } = parseArgs({
   options: {
     large: { type: 'boolean', default: false },
+    year: { type: 'boolean', default: false },
     products: { type: 'string' },
     shoppers: { type: 'string' },
     orders: { type: 'string' },
@@ -24,10 +27,19 @@ await runTask(async (database, { isProduction, isTrialOnNetwork }) => {
     withDemoAccounts: !isProduction && !isTrialOnNetwork,
   })
   if (values.large) return seedMuch(database, isProduction)
+  if (values.year) return seedTrade(database, isProduction)
   return isWritten
     ? 'The sample data is in.'
     : 'The shop has products already, so nothing was changed; npm run reset starts afresh.'
 })
+
+async function seedTrade({ db }: OpenDatabase, isProduction: boolean): Promise<string> {
+  if (isProduction) throw new TaskRefused('Made-up orders have no place in a shop that is in production.')
+  const startedAt = performance.now()
+  const { orders, invoices, credits } = await seedYear(db, new Date())
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  return `A year of ${orders} orders, ${invoices} invoices and ${credits} refunds with their documents was made in ${seconds} s.`
+}
 
 async function seedMuch({ db }: OpenDatabase, isProduction: boolean): Promise<string> {
   if (isProduction) throw new TaskRefused('Made-up orders have no place in a shop that is in production.')
