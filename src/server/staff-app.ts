@@ -35,6 +35,7 @@ import { registerPapers } from './selling/papers/routes.ts'
 import type { ShopWithProvider } from './selling/provider/provider.ts'
 import { registerRefunds } from './selling/refunds/staff-routes.ts'
 import { registerReplacements } from './selling/replacements/routes.ts'
+import { registerReports } from './selling/reports/routes.ts'
 import { registerReturns } from './selling/returns/routes.ts'
 import { registerSending } from './selling/sending/routes.ts'
 import { registerUnmatched } from './selling/unmatched/routes.ts'
@@ -106,6 +107,7 @@ export async function buildStaffApp(
   registerRefunds(api, office)
   registerUnmatched(api, office)
   registerClosing(api, office)
+  registerReports(api, office)
   registerDisputes(api, office, saidBy)
   registerInbox(api, office)
   registerSearchWords(api, office)

@@ -21,6 +21,7 @@ import * as refundRequests from './refund-requests.ts'
 import * as refunds from './refunds.ts'
 import * as replacements from './replacements.ts'
 import * as replyTemplates from './reply-templates.ts'
+import * as reports from './reports.ts'
 import * as returns from './returns.ts'
 import * as reviews from './reviews.ts'
 import * as searchWords from './search-words.ts'
@@ -72,6 +73,7 @@ export const staffEndpoints: StaffEndpoint[] = [
   reviews,
   customers,
   customerData,
+  reports,
   live,
   views,
   audit,

@@ -18,6 +18,7 @@ export const staffTags = {
   Search: 'What the search of the shop takes words for.',
   Settings: 'What the owner may change of the shop without a release.',
   Reviews: 'What people who bought say of products, read before it is published.',
+  Reports: 'Figures of a period beside the period before, each with the rows that it adds up.',
   Customers: 'The people who have an account, what the shop holds of them, and its end.',
   'Back office': 'What changes while one looks, the log of changes, and this description.',
 } as const satisfies Record<string, string>

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { expectAccessible } from '#test/browser.ts'
+import { startJourney } from './journey.ts'
+import { signInStaff } from './staff.ts'
+import { tradeForAYear } from './year-of-trade.ts'
+
+describe('the reports of the back office', () => {
+  // A year of trade is made in a shop without orders of its own.
+  const journey = startJourney()
+  before(() => tradeForAYear(journey.shop.databaseUrl))
+
+  const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+  const follow = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name }).first().click()
+
+  /** Nothing is wider than the window. */
+  async function expectNoOverflow(page: Page): Promise<void> {
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    assert.ok(over <= 0, `${page.url()} is ${over} px too wide`)
+  }
+
+  // #reports-desk
+  test('lead from a year to a state to an order, and to a file with the same sum', async () => {
+    const { page, shop } = journey
+    await signInStaff(page.context(), shop)
+    await page.goto(`${shop.staffUrl}/reports`)
+    await heading(page, 'Sales')
+    await expectAccessible(page)
+    await follow(page, 'Last 12 months')
+    await page.getByRole('img', { name: /^Net sales over time, at most ₹/ }).waitFor()
+    await page.getByText('What the figures mean').waitFor()
+    const total = await page.locator('tfoot td').first().locator('span').first().innerText()
+    await page.getByLabel('Grouped by').selectOption({ label: 'State' })
+    await page.getByRole('button', { name: 'Show' }).click()
+    await page.waitForURL(/by=state/)
+    await page.getByRole('columnheader', { name: 'State' }).waitFor()
+    assert.equal(await page.locator('tfoot td').first().locator('span').first().innerText(), total)
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download as CSV' }).click(),
+    ])
+    const last = (await readFile(await download.path(), 'utf8')).trim().split('\n').at(-1) ?? ''
+    assert.equal(Number(last.split(',')[1]), Number(total.replace(/[₹,]/g, '')))
+
+    await follow(page, 'Telangana')
+    await heading(page, 'Rows of sales')
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Next page' }).click()
+    await page.waitForURL(/cursor=/)
+    await page.getByRole('main').getByRole('link', { name: /^ORD/ }).first().click()
+    await page.getByText('Telangana').first().waitFor()
+  })
+
+  test('are readable at every width, each with its meaning', async () => {
+    const { page, shop } = journey
+    await signInStaff(page.context(), shop)
+    for (const width of [360, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      for (const [path, name] of [
+        ['products', 'Products'],
+        ['refunds', 'Refunds and reasons'],
+        ['handover', 'Paid to handed over'],
+        ['couriers', 'Couriers'],
+        ['cohorts', 'Buyers who come again'],
+        ['stock', 'Stock'],
+        ['tax', 'Tax'],
+      ] as const) {
+        await page.goto(`${shop.staffUrl}/reports/${path}`)
+        await heading(page, name)
+        await page.getByRole('heading', { name: 'What the figures mean' }).waitFor()
+        await expectNoOverflow(page)
+        if (width === 360) await expectAccessible(page)
+      }
+    }
+  })
+})
