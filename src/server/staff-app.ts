@@ -29,6 +29,7 @@ import { registerApprovals } from './selling/approvals/routes.ts'
 import { registerClosing } from './selling/closing/routes.ts'
 import { registerDisputes } from './selling/evidence/routes.ts'
 import { registerFulfilment } from './selling/fulfilment/routes.ts'
+import { registerGstReturn } from './selling/gst-return/routes.ts'
 import { registerMatters } from './selling/matters/routes.ts'
 import { registerPacking } from './selling/packing/routes.ts'
 import { registerPapers } from './selling/papers/routes.ts'
@@ -108,6 +109,7 @@ export async function buildStaffApp(
   registerUnmatched(api, office)
   registerClosing(api, office)
   registerReports(api, office)
+  registerGstReturn(api, office)
   registerDisputes(api, office, saidBy)
   registerInbox(api, office)
   registerSearchWords(api, office)

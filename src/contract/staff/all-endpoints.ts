@@ -10,6 +10,7 @@ import type { StaffEndpoint } from './endpoint.ts'
 import * as fulfilment from './fulfilment.ts'
 import * as gardens from './gardens.ts'
 import * as goods from './goods.ts'
+import * as gstReturn from './gst-return.ts'
 import * as live from './live.ts'
 import * as matters from './matters.ts'
 import * as money from './money.ts'
@@ -74,6 +75,7 @@ export const staffEndpoints: StaffEndpoint[] = [
   customers,
   customerData,
   reports,
+  gstReturn,
   live,
   views,
   audit,

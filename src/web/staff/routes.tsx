@@ -29,6 +29,7 @@ import * as joinPage from './people/join-page.tsx'
 import * as secondFactorPage from './people/second-factor-page.tsx'
 import * as signInPage from './people/sign-in-page.tsx'
 import * as teamPage from './people/team-page.tsx'
+import * as gstPage from './reports/gst-page.tsx'
 import * as reportPage from './reports/report-page.tsx'
 import * as reportRowsPage from './reports/rows-page.tsx'
 import * as replacementsPage from './returns/replacements-page.tsx'
@@ -129,6 +130,8 @@ export const routes: RouteObject[] = [
           { path: 'money/days', loader: daysPage.loader, Component: daysPage.Component },
           { path: 'money/days/:day', loader: dayPage.loader, Component: dayPage.Component },
           { path: 'reports', loader: () => redirect('/reports/sales') },
+          { path: 'reports/gstr-1', loader: gstPage.loader, Component: gstPage.Component },
+          { path: 'reports/gstr-1/:month', loader: gstPage.loader, Component: gstPage.Component },
           { path: 'reports/:report', loader: reportPage.loader, Component: reportPage.Component },
           {
             path: 'reports/:report/rows',

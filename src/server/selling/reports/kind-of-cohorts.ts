@@ -15,10 +15,11 @@ const bought = sql`bought AS (
   FROM payments p JOIN orders o ON o.id = p.order_id WHERE p.settled_at IS NOT NULL AND ${isPaidOrder} GROUP BY 1, 2),
   since AS (SELECT b.*, min(b.month) OVER (PARTITION BY b.account_id) AS first FROM bought b)`
 
-const inMonth = (count: number): SQL =>
-  sql.raw(
-    `'m${count}', count(DISTINCT account_id) FILTER (WHERE month = first + interval '${count} months')::float8`,
-  )
+const inMonth = (count: number): SQL => {
+  const then = `first + interval '${count} months'`
+  return sql.raw(`'m${count}', count(DISTINCT account_id) FILTER (WHERE month = ${then})::float8,
+    'of${count}', count(DISTINCT account_id) FILTER (WHERE ${then} <= day_in_india(now()))::float8`)
+}
 
 const groupRow = {
   key: sql<string>`grouped.key`,
@@ -32,8 +33,8 @@ const laterMonths: Column[] = Array.from({ length: monthsAfter }, (_, index) => 
   key: `m${index + 1}`,
   label: `+${index + 1} mo., %`,
   unit: 'percent',
-  meaning: `Of the buyers, who bought in the ${index + 1}. calendar month after their first.`,
-  of: shareOf(`m${index + 1}`, 'buyers'),
+  meaning: `Of the buyers, who bought in the ${index + 1}. calendar month after their first; of those whose month has come.`,
+  of: shareOf(`m${index + 1}`, `of${index + 1}`),
 }))
 
 export const cohorts: ReportKind = {

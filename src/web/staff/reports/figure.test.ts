@@ -21,6 +21,7 @@ describe('a figure of a report', () => {
       ],
       ['50 % more', '50 % less', 'as before', '', ''],
     )
+    assert.equal(changeText(2_000, 100), 'over ten times as much')
     assert.equal(changeText(-50, -100), '50 % more', 'less of a loss')
   })
 })

@@ -16,5 +16,6 @@ export function changeText(value: number | null, before: number | null | undefin
   if (value === null || !before) return ''
   const percent = Math.round(((value - before) / Math.abs(before)) * 100)
   if (percent === 0) return 'as before'
+  if (percent > 900) return 'over ten times as much'
   return percent > 0 ? `${percent} % more` : `${-percent} % less`
 }

@@ -41,7 +41,7 @@ export function PeriodForm({ asked, report }: { asked: ReportAsked; report: Repo
         <Button
           type="submit"
           look="secondary"
-          className={report.groups.length > 1 ? '' : 'max-sm:col-span-2'}
+          className={`sm:justify-self-start ${report.groups.length > 1 ? '' : 'max-sm:col-span-2'}`}
         >
           Show
         </Button>

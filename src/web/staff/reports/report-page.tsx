@@ -56,9 +56,9 @@ export function Component() {
           Neither this period nor the one before has anything to report.
         </EmptyList>
       ) : (
-        <div className="mt-5 grid gap-5">
+        <div className="mt-5 grid grid-cols-1 gap-5">
           {report.totals && <Totals report={report} />}
-          <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+          <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,5fr)]">
             <Card heading={report.columns[0]?.label ?? report.title}>
               <ReportChart report={report} />
             </Card>
@@ -78,7 +78,7 @@ function spanLine({ from, to, before }: Report): string {
   return `${spanOf({ from, to })}, days of India${before ? `; before that ${spanOf(before)}` : ''}.`
 }
 
-const Meanings = ({ report: { meaning, columns } }: Pick<Loaded, 'report'>) => (
+const Meanings = ({ report: { meaning, columns, before } }: Pick<Loaded, 'report'>) => (
   <Card heading="What the figures mean">
     <p className="max-w-prose">{meaning}</p>
     <dl className="mt-3 grid gap-2 text-label">
@@ -89,8 +89,10 @@ const Meanings = ({ report: { meaning, columns } }: Pick<Loaded, 'report'>) => (
         </div>
       ))}
     </dl>
-    <div className="mt-3">
-      <Quiet>The small figure below each is that of the period before.</Quiet>
-    </div>
+    {before && (
+      <div className="mt-3">
+        <Quiet>The small figure below each is that of the period before.</Quiet>
+      </div>
+    )}
   </Card>
 )

@@ -11,7 +11,10 @@ const tabs = [
   { to: '/reports/stock', label: 'Stock' },
 ]
 
-const taxTabs = [{ to: '/reports/tax', label: 'Tax' }]
+const taxTabs = [
+  { to: '/reports/tax', label: 'Tax' },
+  { to: '/reports/gstr-1', label: 'GSTR-1' },
+]
 
 /** The reports that the member of the staff may see. */
 export function ReportTabs({ here }: { here: string }) {

@@ -23,6 +23,7 @@ const pages: (ShellPage & { permission: Permission })[] = [
   { to: '/products', label: 'Products', key: 's', permission: 'products.read' },
   { to: '/reviews', label: 'Reviews', key: 'v', permission: 'reviews.read', isSeldom: true },
   { to: '/reports/sales', label: 'Reports', key: 'f', permission: 'reports.read', isSeldom: true },
+  { to: '/reports/gstr-1', label: 'GSTR-1', key: 'x', permission: 'finance.read', isSeldom: true },
   { to: '/search-words', label: 'Search words', key: 'w', permission: 'words.write', isSeldom: true },
   { to: '/settings', label: 'Settings', key: 'i', permission: 'settings.read', isSeldom: true },
   { to: '/team', label: 'Team', key: 'e', permission: 'staff.read', isSeldom: true },
