@@ -55,11 +55,16 @@ export const Report = z.object({
   is_over_time: z.boolean(),
   as_of: instant,
   columns: z.array(ReportColumn),
+  /** At most so many as a screen has room for, the greatest first; its file has all. */
   rows: z.array(ReportRow),
+  rows_count: z.int(),
   totals: z.nullable(Figures),
   totals_before: z.nullable(Figures),
 })
 export type Report = z.infer<typeof Report>
+
+/** A screen shows no more groups; days and months are always shown. */
+export const mostReportRows = 200
 
 /** A longer period would have more rows than anybody reads. */
 export const mostReportDays = 1_100

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { migrate } from '../machine/database/migrate.ts'
 import type { OpenDatabase } from '../machine/database/open-database.ts'
 import { runTask } from './run-task.ts'
+import { makeInvoices } from './seed/large-documents.ts'
 import { seedSampleData } from './seed/seed.ts'
 import { type Amounts, largeAmounts, seedLarge } from './seed/seed-large.ts'
 import { seedYear } from './seed/year/seed-year.ts'
@@ -51,6 +52,8 @@ async function seedMuch({ db }: OpenDatabase, isProduction: boolean): Promise<st
   ) as unknown as Amounts
   const startedAt = performance.now()
   await seedLarge(db, amounts)
+  await makeInvoices(db)
+  await db.execute(sql`ANALYZE`)
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   const { products, shoppers, orders } = amounts
   return `${products} products, ${shoppers} shoppers and ${orders} orders were made in ${seconds} s.`

@@ -67,11 +67,11 @@ export const stock: ReportKind = {
       (columns) => sql`
       SELECT ${columns} FROM stock s LEFT JOIN products p ON p.id = s.product_id LEFT JOIN parts a ON a.id = s.part_id
       LEFT JOIN (
-        SELECT product_id, part_id, -sum(change) FILTER (WHERE order_id IS NOT NULL)::int AS sold,
+        SELECT coalesce('p' || product_id, 't' || part_id) AS key, -sum(change) FILTER (WHERE order_id IS NOT NULL)::int AS sold,
           sum(change) FILTER (WHERE order_id IS NULL AND change > 0)::int AS added,
           -sum(change) FILTER (WHERE order_id IS NULL AND change < 0)::int AS written_off
-        FROM stock_movements WHERE created_at > now() - make_interval(days => ${coverDays}) GROUP BY 1, 2
-      ) AS m ON m.product_id = s.product_id OR m.part_id = s.part_id`,
+        FROM stock_movements WHERE created_at > now() - make_interval(days => ${coverDays}) GROUP BY 1
+      ) AS m ON m.key = coalesce('p' || s.product_id, 't' || s.part_id)`,
     )
     return rows.map((row) => ({ ...row, hasNoRows: true }))
   },

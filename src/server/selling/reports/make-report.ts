@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { toRupees } from '#contract/money.ts'
-import type { Report, ReportName, ReportRow } from '#contract/staff/reports.ts'
+import { mostReportRows, type Report, type ReportName, type ReportRow } from '#contract/staff/reports.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { readOne } from '../../machine/database/rows.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
@@ -41,13 +41,18 @@ export function groupingIn(kind: ReportKind, by: string | undefined, period: Per
 }
 
 /** A report with the period before, all of one snapshot. */
-export const makeReport = (db: NodePgDatabase, name: ReportName, asked: Asked): Promise<Report> =>
-  db.transaction((tx) => make(tx, name, asked), {
+export const makeReport = (
+  db: NodePgDatabase,
+  name: ReportName,
+  asked: Asked,
+  mostRows = mostReportRows,
+): Promise<Report> =>
+  db.transaction((tx) => make(tx, name, asked, mostRows), {
     isolationLevel: 'repeatable read',
     accessMode: 'read only',
   })
 
-async function make(tx: Database, name: ReportName, asked: Asked): Promise<Report> {
+async function make(tx: Database, name: ReportName, asked: Asked, mostRows: number): Promise<Report> {
   const kind = kindsOfReports[name]
   const { day, at } = await readNow(tx)
   const period = readPeriod(asked, day)
@@ -70,7 +75,8 @@ async function make(tx: Database, name: ReportName, asked: Asked): Promise<Repor
     is_over_time: time !== undefined,
     groups: Object.entries(kind.groupings).map(([key, { label }]) => ({ key, label })),
     columns: kind.columns.map(({ of: _of, ...column }) => column),
-    rows: rows.map((row) => present(kind, row)),
+    rows: rows.slice(0, time ? rows.length : mostRows).map((row) => present(kind, row)),
+    rows_count: rows.length,
     totals: figuresOf(kind.columns, addAll(found)),
     totals_before: earlier && figuresOf(kind.columns, addAll(earlier)),
   }

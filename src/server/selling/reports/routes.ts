@@ -31,7 +31,7 @@ async function writeFile(
   query: Asked,
   { caller, request, reply }: Call,
 ): Promise<Buffer> {
-  const report = await makeReport(db, name, query)
+  const report = await makeReport(db, name, query, Number.POSITIVE_INFINITY)
   const { from, to, by, rows } = report
   const file = [name, from, to].filter(Boolean).join('-')
   await writeEntry(db, actorOf(caller, request.id), {

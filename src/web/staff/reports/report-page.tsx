@@ -64,6 +64,11 @@ export function Component() {
             </Card>
             <Card heading="All figures">
               <ReportTable asked={asked} report={report} />
+              {report.rows_count > report.rows.length && (
+                <p className="mt-3 text-ink-700 text-label">
+                  The first {report.rows.length} of {report.rows_count}; the file has all.
+                </p>
+              )}
             </Card>
           </div>
           <Meanings report={report} />

@@ -10,7 +10,7 @@ export function ReportTable({ asked, report }: { asked: ReportAsked; report: Rep
   const { columns, rows, groups, by, totals, totals_before } = report
   const group = groups.find(({ key }) => key === by)?.label ?? ''
   return (
-    <ScrollArea label={`${report.title} by ${group.toLowerCase()}`}>
+    <ScrollArea label={`${report.title} by ${group.toLowerCase()}`} className="relative">
       <table className="w-full min-w-max text-label">
         <TableHead words={[group]} figures={columns.map(({ label }) => label)} />
         <tbody>
