@@ -104,7 +104,7 @@ export const sales: ReportKind = {
   ...common,
   title: 'Sales',
   meaning:
-    'What was invoiced when orders were packed, less what was credited. Orders that are paid and not packed are no sale yet; orders cancelled before that never were one.',
+    'What was invoiced when orders were packed, less what was credited. Orders that are paid and not packed are no sale yet; orders cancelled before that never were one. Categories are those of today.',
   groupings: {
     day: { label: 'Day', time: 'day' },
     month: { label: 'Month', time: 'month' },
