@@ -185,6 +185,30 @@ describe('the inbox', () => {
     await colleague.close()
   })
 
+  test('keeps what is typed while an answer is on its way', async () => {
+    const { page, shop } = journey
+    const { id } = await ask('Uma', 'How much?')
+    await signInStaff(page.context(), shop)
+    await openTicket(page, id, 'Uma')
+    const arrived = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
+    await page.route('**/replies', async (route) => {
+      const response = await route.fetch()
+      arrived.resolve()
+      await released.promise
+      await route.fulfill({ response })
+    })
+    await answer(page).fill('Five grams.')
+    await page.getByRole('button', { name: 'Send the answer' }).click()
+    await arrived.promise
+    await answer(page).fill('Once a month.')
+    released.resolve()
+    await page.getByText('is on its way.').waitFor()
+    await expectValue(answer(page), 'Once a month.')
+    await page.unroute('**/replies')
+    await answer(page).fill('')
+  })
+
   test('keeps a note and an answer where each was typed, and sends neither by a key', async () => {
     const { page, shop } = journey
     const { id, email } = await ask('Vani', 'Does it smell?')

@@ -71,6 +71,12 @@ export function useFields<Values extends FieldValues>({
       return onUnfit?.(wrong, event)
     })
 
+  /** Empties a form of texts after they were sent; what was typed while they were on their way stays. */
+  function emptyIfStill(sent: Values): void {
+    if (names.some((name) => form.getValues(name) !== sent[name])) return
+    form.reset(Object.fromEntries(names.map((name) => [name, ''])) as Values)
+  }
+
   const problems: FormProblemsProps = {
     fields: names
       .filter((name) => messageOf(name) !== undefined)
@@ -80,7 +86,7 @@ export function useFields<Values extends FieldValues>({
     onChoose: (name) => form.setFocus(name as Path<Values>),
   }
 
-  return { ...form, errors, isBusy: isSubmitting, field, problems, refuse, submit }
+  return { ...form, errors, isBusy: isSubmitting, field, problems, refuse, submit, emptyIfStill }
 }
 
 /** What a dialog or a summary needs of a form, whatever its fields are. */

@@ -50,7 +50,7 @@ function NoteForm({ customer }: { customer: Customer }) {
   async function write(body: NoteValues): Promise<void> {
     const params = { id: String(customer.id) }
     await sendOnce((idempotencyKey) => staffApi(noteOnCustomer, { params, body, idempotencyKey }), body)
-    form.reset({ text: '' })
+    form.emptyIfStill(body)
     await revalidate()
   }
   return (

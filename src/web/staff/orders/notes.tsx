@@ -23,9 +23,9 @@ export function Notes({ order }: { order: StaffOrder }) {
   })
   useActs([{ key: 'note', label: `Write a note about ${order.id}`, run: () => form.setFocus('text') }])
 
-  async function write({ text }: NoteValues): Promise<void> {
-    await staffApi(addOrderNote, { params: { id: order.id }, body: { text } })
-    form.reset({ text: '' })
+  async function write(values: NoteValues): Promise<void> {
+    await staffApi(addOrderNote, { params: { id: order.id }, body: values })
+    form.emptyIfStill(values)
     await revalidate()
   }
 

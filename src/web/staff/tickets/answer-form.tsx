@@ -88,7 +88,7 @@ export function AnswerForm({ ticket, templates, onWriting }: AnswerFormProps) {
       body,
     })
     setConflict([])
-    form.reset({ text: '' })
+    form.emptyIfStill(values)
     tell(`The answer to ${ticket.number} is on its way.`)
     await revalidate()
   }

@@ -25,9 +25,9 @@ export function NoteForm({ ticket }: { ticket: Ticket }) {
   useActs([{ key: 'note', label: `Write a note on ${ticket.number}`, run: focus }])
   useScreenKeys({ n: focus })
 
-  async function write({ text }: NoteValues): Promise<void> {
-    await staffApi(noteOnTicket, { params: { id: String(ticket.id) }, body: { text } })
-    form.reset({ text: '' })
+  async function write(values: NoteValues): Promise<void> {
+    await staffApi(noteOnTicket, { params: { id: String(ticket.id) }, body: values })
+    form.emptyIfStill(values)
     await revalidate()
   }
   return (
