@@ -14,6 +14,8 @@ export async function signInStaff(address: string): Promise<string> {
   return cookie
 }
 
+const yearAgo = (): string => new Date(Date.now() - 365 * 86_400_000).toISOString().slice(0, 10)
+
 /** What is measured of a back office; how long packing takes is measured by bench/pack.ts. */
 export function staffRows(address: string, cookie: string): Row[] {
   const get = (path: string) => ({ url: address + path, headers: { cookie } })
@@ -24,5 +26,8 @@ export function staffRows(address: string, cookie: string): Row[] {
     { name: 'staff: search by name', target: get('/api/orders?q=asha') },
     { name: 'staff: page of an order', target: get('/api/orders/ORD001') },
     { name: 'staff: Today', target: get('/api/today') },
+    { name: 'staff: report of sales, a year', target: get(`/api/reports/sales?from=${yearAgo()}`) },
+    { name: 'staff: report of products, a year', target: get(`/api/reports/products?from=${yearAgo()}`) },
+    { name: 'staff: report of buyers, a year', target: get(`/api/reports/cohorts?from=${yearAgo()}`) },
   ]
 }

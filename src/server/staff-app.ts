@@ -33,12 +33,14 @@ import { registerApprovals } from './selling/approvals/routes.ts'
 import { registerClosing } from './selling/closing/routes.ts'
 import { registerDisputes } from './selling/evidence/routes.ts'
 import { registerFulfilment } from './selling/fulfilment/routes.ts'
+import { registerGstReturn } from './selling/gst-return/routes.ts'
 import { registerMatters } from './selling/matters/routes.ts'
 import { registerPacking } from './selling/packing/routes.ts'
 import { registerPapers } from './selling/papers/routes.ts'
 import type { ShopWithProvider } from './selling/provider/provider.ts'
 import { registerRefunds } from './selling/refunds/staff-routes.ts'
 import { registerReplacements } from './selling/replacements/routes.ts'
+import { registerReports } from './selling/reports/routes.ts'
 import { registerReturns } from './selling/returns/routes.ts'
 import { registerSending } from './selling/sending/routes.ts'
 import { registerUnmatched } from './selling/unmatched/routes.ts'
@@ -110,6 +112,8 @@ export async function buildStaffApp(
   registerRefunds(api, office)
   registerUnmatched(api, office)
   registerClosing(api, office)
+  registerReports(api, office)
+  registerGstReturn(api, office)
   registerDisputes(api, office, saidBy)
   registerInbox(api, office)
   registerSearchWords(api, office)

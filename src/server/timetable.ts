@@ -34,6 +34,7 @@ import { giveUpUnconfirmed } from './selling/reconciliation/give-up-unconfirmed.
 import { reconcilePayments } from './selling/reconciliation/reconcile.ts'
 import { askRefunds } from './selling/refunds/ask-refunds.ts'
 import { sendRefunds } from './selling/refunds/send-refunds.ts'
+import { keepSums } from './selling/reports/keep-sums.ts'
 import { forgetReturnPhotos } from './selling/returns/forget-photos.ts'
 import { sendReturns } from './selling/unmatched/send-returns.ts'
 import { dropOldEvents, sweepEvents } from './selling/webhooks/process-events.ts'
@@ -91,6 +92,11 @@ export const timetable: Job<ShopWithProvider>[] = [
     run: async ({ db }) => {
       await eraseFinished(db)
     },
+  },
+  {
+    name: 'sum the days of reports',
+    everySeconds: 600,
+    run: ({ db }, stopping) => keepSums(db, stopping),
   },
   { name: 'forget last letters', everySeconds: 3_600, run: ({ db }) => forgetLastLetters(db) },
   { name: 'forget old subscriptions', everySeconds: 3_600, run: ({ db }) => forgetEndedSubscriptions(db) },

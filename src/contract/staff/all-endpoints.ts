@@ -12,6 +12,7 @@ import type { StaffEndpoint } from './endpoint.ts'
 import * as fulfilment from './fulfilment.ts'
 import * as gardens from './gardens.ts'
 import * as goods from './goods.ts'
+import * as gstReturn from './gst-return.ts'
 import * as live from './live.ts'
 import * as matters from './matters.ts'
 import * as money from './money.ts'
@@ -23,6 +24,7 @@ import * as refundRequests from './refund-requests.ts'
 import * as refunds from './refunds.ts'
 import * as replacements from './replacements.ts'
 import * as replyTemplates from './reply-templates.ts'
+import * as reports from './reports.ts'
 import * as returns from './returns.ts'
 import * as reviews from './reviews.ts'
 import * as sample from './sample.ts'
@@ -78,6 +80,8 @@ export const staffEndpoints: StaffEndpoint[] = [
   reviews,
   customers,
   customerData,
+  reports,
+  gstReturn,
   live,
   views,
   audit,

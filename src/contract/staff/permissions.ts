@@ -32,6 +32,8 @@ export const permissions = {
   'sample.remove': 'Take the data of the sample out of the shop',
   'stock.read': 'See the stock and its movements',
   'stock.write': 'Correct and write off stock',
+  'reports.read': 'See reports of sales, products, refunds, parcels and buyers, and take out their rows',
+  'finance.read': 'See the tax report and the monthly return of the GST, and take out their files',
   'staff.read': 'See members of the staff, roles and sign-ins',
   'staff.write': 'Invite members of the staff, and edit them and their roles',
   'audit.read': 'Read the audit log',
@@ -65,7 +67,15 @@ export const firstRoles: Record<string, readonly Permission[]> = {
   ],
   packing: ['orders.read', 'orders.hold', 'fulfil.write', 'returns.read', 'returns.write', 'stock.read'],
   catalogue: ['products.read', 'products.write', 'words.write', 'stock.read', 'stock.write'],
-  accounts: ['orders.read', 'money.read', 'products.read', 'stock.read', 'audit.read'],
+  accounts: [
+    'orders.read',
+    'money.read',
+    'products.read',
+    'stock.read',
+    'reports.read',
+    'finance.read',
+    'audit.read',
+  ],
 }
 
 /** What `wanted` has and `own` lacks. */

@@ -20,6 +20,7 @@ export const staffTags = {
   Checklist: 'What a new owner has to do before the shop sells, told from the shop as it is.',
   Backups: 'Copies of the whole database: taken, proven, downloaded, by hand and by a schedule.',
   Reviews: 'What people who bought say of products, read before it is published.',
+  Reports: 'Figures of a period beside the period before, each with the rows that it adds up.',
   Customers: 'The people who have an account, what the shop holds of them, and its end.',
   'Back office': 'What changes while one looks, the log of changes, and this description.',
 } as const satisfies Record<string, string>

@@ -71,6 +71,14 @@ describe('npm run staff', () => {
 })
 
 describe('npm run seed', () => {
+  it('makes a year of trade for a trial, and none in production', async () => {
+    const refused = await run('seed', { NODE_ENV: 'production' }, ['--year'])
+    assert.deepEqual([refused.code, /no place in a shop/.test(refused.output)], [1, true])
+    const made = await run('seed', {}, ['--year'])
+    assert.match(made.output, /A year of \d+ orders, \d+ invoices and \d+ refunds .* was made in/)
+    assert.equal(await count('orders'), Number(/of (\d+) orders/.exec(made.output)?.[1]))
+  })
+
   it('fills an empty shop and leaves a filled one unchanged', async () => {
     const first = await run('seed')
     assert.equal(first.code, 0, first.output)

@@ -3,15 +3,19 @@ import { sql } from 'drizzle-orm'
 import { migrate } from '../machine/database/migrate.ts'
 import type { OpenDatabase } from '../machine/database/open-database.ts'
 import { runTask } from './run-task.ts'
+import { makeInvoices } from './seed/large-documents.ts'
 import { seedSampleData } from './seed/seed.ts'
 import { type Amounts, largeAmounts, seedLarge } from './seed/seed-large.ts'
+import { seedYear } from './seed/year/seed-year.ts'
 import { TaskRefused } from './task-refused.ts'
 
-// `npm run seed`: sample data for an empty shop. `-- --large`, with optional amounts, makes a large shop.
+// `npm run seed`: sample data for an empty shop. `-- --large`, with optional amounts, makes a large shop; `-- --year` makes a year
+// of trade.
 
 const { values } = parseArgs({
   options: {
     large: { type: 'boolean', default: false },
+    year: { type: 'boolean', default: false },
     products: { type: 'string' },
     shoppers: { type: 'string' },
     orders: { type: 'string' },
@@ -24,10 +28,19 @@ await runTask(async (database, { isProduction, isTrialOnNetwork }) => {
     withDemoAccounts: !isProduction && !isTrialOnNetwork,
   })
   if (values.large) return seedMuch(database, isProduction)
+  if (values.year) return seedTrade(database, isProduction)
   return isWritten
     ? 'The sample data is in.'
     : 'The shop has products already, or its sample was taken away, so nothing was changed; npm run reset starts afresh.'
 })
+
+async function seedTrade({ db }: OpenDatabase, isProduction: boolean): Promise<string> {
+  if (isProduction) throw new TaskRefused('Made-up orders have no place in a shop that is in production.')
+  const startedAt = performance.now()
+  const { orders, invoices, credits } = await seedYear(db, new Date())
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  return `A year of ${orders} orders, ${invoices} invoices and ${credits} refunds with their documents was made in ${seconds} s.`
+}
 
 async function seedMuch({ db }: OpenDatabase, isProduction: boolean): Promise<string> {
   if (isProduction) throw new TaskRefused('Made-up orders have no place in a shop that is in production.')
@@ -39,6 +52,8 @@ async function seedMuch({ db }: OpenDatabase, isProduction: boolean): Promise<st
   ) as unknown as Amounts
   const startedAt = performance.now()
   await seedLarge(db, amounts)
+  await makeInvoices(db)
+  await db.execute(sql`ANALYZE`)
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   const { products, shoppers, orders } = amounts
   return `${products} products, ${shoppers} shoppers and ${orders} orders were made in ${seconds} s.`

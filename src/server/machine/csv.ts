@@ -67,6 +67,9 @@ function cellOf(value: string | number | null): string {
   return /[",\r\n]/.test(tame) ? `"${tame.replaceAll('"', '""')}"` : tame
 }
 
+/** A table for programs, which may take a mark of the encoding for a part of the first title. */
+export const writePlainTable = (rows: (string | number | null)[][]): string =>
+  `${rows.map((row) => row.map(cellOf).join(',')).join('\r\n')}\r\n`
+
 /** A table as spreadsheets open it, with the mark that tells them its encoding. */
-export const writeTable = (rows: (string | number | null)[][]): string =>
-  `\uFEFF${rows.map((row) => row.map(cellOf).join(',')).join('\r\n')}\r\n`
+export const writeTable = (rows: (string | number | null)[][]): string => `\uFEFF${writePlainTable(rows)}`

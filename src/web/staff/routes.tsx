@@ -1,4 +1,4 @@
-import type { RouteObject } from 'react-router'
+import { type RouteObject, redirect } from 'react-router'
 import * as approvalsPage from './approvals/approvals-page.tsx'
 import * as auditPage from './audit/audit-page.tsx'
 import * as backupsPage from './backups/backups-page.tsx'
@@ -32,6 +32,9 @@ import * as joinPage from './people/join-page.tsx'
 import * as secondFactorPage from './people/second-factor-page.tsx'
 import * as signInPage from './people/sign-in-page.tsx'
 import * as teamPage from './people/team-page.tsx'
+import * as gstPage from './reports/gst-page.tsx'
+import * as reportPage from './reports/report-page.tsx'
+import * as reportRowsPage from './reports/rows-page.tsx'
 import * as replacementsPage from './returns/replacements-page.tsx'
 import * as returnPage from './returns/return-page.tsx'
 import * as returnsPage from './returns/returns-page.tsx'
@@ -134,6 +137,15 @@ export const routes: RouteObject[] = [
           { path: 'money/unmatched', loader: unmatchedPage.loader, Component: unmatchedPage.Component },
           { path: 'money/days', loader: daysPage.loader, Component: daysPage.Component },
           { path: 'money/days/:day', loader: dayPage.loader, Component: dayPage.Component },
+          { path: 'reports', loader: () => redirect('/reports/sales') },
+          { path: 'reports/gstr-1', loader: gstPage.loader, Component: gstPage.Component },
+          { path: 'reports/gstr-1/:month', loader: gstPage.loader, Component: gstPage.Component },
+          { path: 'reports/:report', loader: reportPage.loader, Component: reportPage.Component },
+          {
+            path: 'reports/:report/rows',
+            loader: reportRowsPage.loader,
+            Component: reportRowsPage.Component,
+          },
           { path: 'products', loader: productsPage.loader, Component: productsPage.Component },
           { path: 'products/:id', loader: productPage.loader, Component: productPage.Component },
           { path: 'team', loader: teamPage.loader, Component: teamPage.Component },

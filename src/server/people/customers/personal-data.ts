@@ -247,6 +247,7 @@ export const personalTables: Record<string, PersonalTable> = {
 export const tablesWithoutCustomers = [
   ...['products', 'product_pictures', 'product_components', 'product_guides'],
   ...['parts', 'stock', 'shelf_places'],
+  ...['report_days', 'report_sales', 'report_refunds', 'report_parcels', 'report_touches'],
   ...[
     'posts',
     'search_documents',

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { expectAccessible } from '#test/browser.ts'
+import { startJourney } from './journey.ts'
+import { signInStaff } from './staff.ts'
+import { tradeForAYear } from './year-of-trade.ts'
+
+describe('the reports of the back office', () => {
+  // A year of trade is made in a shop without orders of its own.
+  const journey = startJourney()
+  before(() => tradeForAYear(journey.shop.databaseUrl))
+
+  const heading = (page: Page, name: string | RegExp) =>
+    page.getByRole('heading', { level: 1, name }).waitFor()
+  const follow = (page: Page, name: string) =>
+    page.getByRole('main').getByRole('link', { name }).first().click()
+
+  /** Nothing is wider than the window. */
+  async function expectNoOverflow(page: Page): Promise<void> {
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    assert.ok(over <= 0, `${page.url()} is ${over} px too wide`)
+  }
+
+  // #reports-desk
+  test('lead from a year to a state to an order, and to a file with the same sum', async () => {
+    const { page, shop } = journey
+    await signInStaff(page.context(), shop)
+    await page.goto(`${shop.staffUrl}/reports`)
+    await heading(page, 'Sales')
+    await expectAccessible(page)
+    await follow(page, 'Last 12 months')
+    await page.getByRole('img', { name: /^Net sales over time, at most ₹/ }).waitFor()
+    await page.getByText('What the figures mean').waitFor()
+    const total = await page.locator('tfoot td').first().locator('span').first().textContent()
+    await page.getByLabel('Grouped by').selectOption({ label: 'State' })
+    await page.getByRole('button', { name: 'Show' }).click()
+    await page.waitForURL(/by=state/)
+    await page.getByRole('columnheader', { name: 'State' }).waitFor()
+    assert.equal(await page.locator('tfoot td').first().locator('span').first().textContent(), total)
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download as CSV' }).click(),
+    ])
+    const last = (await readFile(await download.path(), 'utf8')).trim().split('\n').at(-1) ?? ''
+    assert.equal(Number(last.split(',')[1]), Number(String(total).replace(/[₹,]/g, '')))
+
+    await follow(page, 'Telangana')
+    await heading(page, 'Rows of sales')
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Next page' }).click()
+    await page.waitForURL(/cursor=/)
+    await page.getByRole('main').getByRole('link', { name: /^ORD/ }).first().click()
+    await page.getByText('Telangana').first().waitFor()
+  })
+
+  // #reports-gstr-1
+  test('make GSTR-1 of a month without anything to mend, and its files', async () => {
+    const { page, shop } = journey
+    await signInStaff(page.context(), shop)
+    await page.goto(`${shop.staffUrl}/reports/gstr-1`)
+    await page.getByRole('heading', { level: 1, name: /^GSTR-1 of/ }).waitFor()
+    await page.getByText(/^Nothing to mend/).waitFor()
+    await expectAccessible(page)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'b2cs.csv' }).click(),
+    ])
+    assert.match(download.suggestedFilename(), /^gstr1-20\d\d-\d\d-b2cs\.csv$/)
+    const text = await readFile(await download.path(), 'utf8')
+    assert.match(text, /^Type,Place Of Supply,Rate/)
+    assert.match(text, /^OE,36-Telangana,5,,\d+(\.\d+)?,0,$/m)
+    await page.getByRole('link', { name: 'Month before' }).click()
+    await page.waitForURL(/gstr-1\/20/)
+    await page.getByText(/^Nothing to mend/).waitFor()
+  })
+
+  test('are readable at every width, each with its meaning', async () => {
+    const { page, shop } = journey
+    await signInStaff(page.context(), shop)
+    for (const width of [360, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      for (const [path, name] of [
+        ['products', 'Products'],
+        ['refunds', 'Refunds and reasons'],
+        ['handover', 'Paid to handed over'],
+        ['couriers', 'Couriers'],
+        ['cohorts', 'Buyers who come again'],
+        ['stock', 'Stock'],
+        ['tax', 'Tax'],
+        ['gstr-1', /^GSTR-1 of/],
+      ] as const) {
+        await page.goto(`${shop.staffUrl}/reports/${path}`)
+        await heading(page, name)
+        await page.getByRole('heading', { name: /^What (the figures mean|is not in it)$/ }).waitFor()
+        await expectNoOverflow(page)
+        if (width === 360) await expectAccessible(page)
+      }
+    }
+  })
+})

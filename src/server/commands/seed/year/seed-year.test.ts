@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { TaskRefused } from '../../task-refused.ts'
+import { seedSampleData } from '../seed.ts'
+import { planYear } from './plan-year.ts'
+import { seedYear, type YearSums } from './seed-year.ts'
+
+const now = new Date('2026-11-22T06:00:00Z')
+
+let database: TestDatabase
+let made: YearSums
+before(async () => {
+  database = await createTestDatabase()
+  await seedSampleData(database.db, { withDemoAccounts: true })
+  made = await seedYear(database.db, now)
+})
+after(() => database.close())
+
+const one = async <Row extends Record<string, unknown>>(query: ReturnType<typeof sql>): Promise<Row> =>
+  (await database.db.execute<Row>(query)).rows[0] as Row
+
+describe('a year of trade', () => {
+  it('is the same for the same day, grows, and sells most before the monsoon and on Sundays', () => {
+    const orders = planYear('2026-11-14')
+    assert.deepEqual(planYear('2026-11-14'), orders)
+    const count = (is: (day: Date) => boolean) => orders.filter(({ placedAt }) => is(placedAt)).length
+    const inIndia = (day: Date) => new Date(day.getTime() + 5.5 * 3_600_000)
+    const month = (number: number) => count((day) => inIndia(day).getUTCMonth() === number)
+    const weekday = (number: number) => count((day) => inIndia(day).getUTCDay() === number)
+    assert.ok(month(6) > month(4) * 1.4, 'July sells more than May')
+    assert.ok(month(9) > month(0) * 1.5, 'growth')
+    assert.ok(weekday(0) > weekday(2) * 1.3, 'Sundays')
+    const buyers = new Set(orders.map(({ buyer }) => buyer.number))
+    assert.ok(buyers.size < orders.length * 0.8, 'buyers come again')
+  })
+
+  it('has invoices, refund vouchers and credit notes as real orders have, in both kinds of tax', async () => {
+    assert.ok(made.orders > 1_500 && made.orders < 4_000, String(made.orders))
+    const sums = await one<Record<string, number>>(sql`
+      SELECT count(*) FILTER (WHERE kind = 'invoice')::int AS invoices, count(*) FILTER (WHERE kind = 'credit_note')::int AS notes,
+        count(*) FILTER (WHERE kind = 'refund_voucher')::int AS vouchers, count(*) FILTER (WHERE igst_paise > 0)::int AS igst,
+        count(*) FILTER (WHERE cgst_paise > 0 AND cgst_paise = sgst_paise)::int AS halves,
+        count(*) FILTER (WHERE total_paise <> taxable_paise + cgst_paise + sgst_paise + igst_paise)::int AS wrong
+      FROM tax_documents`)
+    const { invoices = 0, notes = 0, vouchers = 0, igst = 0, halves = 0, wrong } = sums
+    assert.equal(wrong, 0)
+    assert.equal(invoices, made.invoices + 2, 'two of the demo')
+    assert.equal(notes + vouchers, made.credits + 1)
+    assert.ok(notes > 50 && vouchers > 30 && igst > 300 && halves > 300, JSON.stringify(sums))
+    assert.equal(
+      (
+        await one<{ wrong: number }>(sql`
+        SELECT count(*)::int AS wrong FROM orders o JOIN tax_documents d ON d.order_id = o.id AND d.kind = 'invoice'
+        WHERE d.total_paise <> o.total_paise`)
+      ).wrong,
+      0,
+    )
+  })
+
+  it('numbers its documents in the order of their days', async () => {
+    const { late } = await one<{ late: number }>(sql`
+      SELECT count(*)::int AS late FROM tax_documents d JOIN tax_documents before
+        ON before.series = d.series AND before.financial_year = d.financial_year AND before.serial = d.serial - 1
+      WHERE before.issued_on > d.issued_on AND before.order_id > 3`)
+    assert.equal(late, 0)
+  })
+
+  it('agrees with the shelf: movements add up to the stock and never fall below nothing', async () => {
+    const { rows } = await database.db.execute(sql`
+      SELECT s.id, s.on_hand, m.total, m.lowest FROM stock s CROSS JOIN LATERAL (
+        SELECT sum(change)::int AS total, min(balance)::int AS lowest FROM (
+          SELECT change, sum(change) OVER (ORDER BY created_at, id) AS balance FROM stock_movements
+          WHERE product_id = s.product_id OR part_id = s.part_id) AS moved) AS m
+      WHERE m.total <> s.on_hand OR m.lowest < 0`)
+    assert.deepEqual(rows, [])
+    const { kept } = await one<{ kept: number }>(
+      sql`SELECT on_hand::int AS kept FROM stock WHERE product_id = 1`,
+    )
+    assert.equal(kept, 5_000, 'the shelf of the sample')
+  })
+
+  it('is made once, and never among orders of the shop’s own', async () => {
+    await assert.rejects(seedYear(database.db, now), TaskRefused)
+    const other = await createTestDatabase({ withSampleData: true })
+    try {
+      await other.db.execute(sql`UPDATE payments SET provider_payment_id = 'pay_Real' WHERE order_id = 1`)
+      await assert.rejects(seedYear(other.db, now), /orders of its own/)
+    } finally {
+      await other.close()
+    }
+  })
+})

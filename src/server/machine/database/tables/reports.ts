@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm'
+import { date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { at, id, paise, percent } from './columns.ts'
+
+/** The days whose sums are kept. */
+export const reportDays = pgTable('report_days', {
+  day: date('day', { mode: 'string' }).primaryKey(),
+  summedAt: at('summed_at').notNull().default(sql`now()`),
+})
+
+export const reportSales = pgTable(
+  'report_sales',
+  {
+    day: date('day', { mode: 'string' }).notNull(),
+    kind: text('kind', { enum: ['invoice', 'credit_note'] }).notNull(),
+    placeCode: text('place_code').notNull(),
+    place: text('place').notNull(),
+    taxRatePercent: percent('tax_rate_percent').notNull(),
+    hsn: text('hsn').notNull(),
+    productId: integer('product_id').notNull(),
+    documents: integer('documents').notNull(),
+    packs: integer('packs').notNull(),
+    grossPaise: paise('gross_paise').notNull(),
+    shippingPaise: paise('shipping_paise').notNull(),
+    taxablePaise: paise('taxable_paise').notNull(),
+    cgstPaise: paise('cgst_paise').notNull(),
+    sgstPaise: paise('sgst_paise').notNull(),
+    igstPaise: paise('igst_paise').notNull(),
+  },
+  (table) => [
+    primaryKey({
+      columns: [
+        table.day,
+        table.kind,
+        table.placeCode,
+        table.place,
+        table.taxRatePercent,
+        table.hsn,
+        table.productId,
+      ],
+    }),
+  ],
+)
+
+export const reportRefunds = pgTable(
+  'report_refunds',
+  {
+    day: date('day', { mode: 'string' }).notNull(),
+    cause: text('cause').notNull(),
+    refunds: integer('refunds').notNull(),
+    amountPaise: paise('amount_paise').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.cause] })],
+)
+
+export const reportParcels = pgTable(
+  'report_parcels',
+  {
+    day: date('day', { mode: 'string' }).notNull(),
+    carrier: text('carrier').notNull(),
+    orders: integer('orders').notNull(),
+    handedOver: integer('handed_over').notNull(),
+    within24: integer('within_24').notNull(),
+    within48: integer('within_48').notNull(),
+    within72: integer('within_72').notNull(),
+    handOverSeconds: paise('hand_over_seconds').notNull(),
+    delivered: integer('delivered').notNull(),
+    deliverySeconds: paise('delivery_seconds').notNull(),
+    triedInVain: integer('tried_in_vain').notNull(),
+    cameBack: integer('came_back').notNull(),
+    lost: integer('lost').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.carrier] })],
+)
+
+/** Days that changed after their sums were made. */
+export const reportTouches = pgTable('report_touches', {
+  id: id(),
+  day: date('day', { mode: 'string' }).notNull(),
+})

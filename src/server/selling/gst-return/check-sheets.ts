@@ -1,0 +1,38 @@
+import { formatPaise } from '#contract/money.ts'
+import type { GstError } from '#contract/staff/gst-return.ts'
+import type { Sheets } from './make-sheets.ts'
+import { addLine, noTaxes, type ReturnDocument, signOf, type Taxes } from './return-document.ts'
+
+/** The sums of all lines of a month, credits taken off. */
+export function sumDocuments(documents: ReturnDocument[]): Taxes {
+  const sums = noTaxes()
+  for (const document of documents) {
+    const sign = signOf(document)
+    if (sign !== 0) for (const line of document.lines) addLine(sums, line, sign)
+  }
+  return sums
+}
+
+function add(rows: Taxes[], sign: 1 | -1, sums: Taxes): Taxes {
+  for (const row of rows) {
+    for (const key of Object.keys(sums) as (keyof Taxes)[]) sums[key] += sign * row[key]
+  }
+  return sums
+}
+
+/** Each table must have the sums of the documents: the return is refused where they differ. */
+export function checkSheets({ b2cs, b2cl, cdnur, nil, hsn }: Sheets, documents: Taxes): GstError[] {
+  const supplies = add(cdnur, -1, add([...b2cs, ...b2cl, nil.inter, nil.intra], 1, noTaxes()))
+  return [
+    ...compare('The supplies of tables 5, 7, 8 and 9', supplies, documents),
+    ...compare('The HSN summary of table 12', add(hsn, 1, noTaxes()), documents),
+  ]
+}
+
+function compare(what: string, sums: Taxes, documents: Taxes): GstError[] {
+  const differing = (Object.keys(documents) as (keyof Taxes)[]).filter((key) => sums[key] !== documents[key])
+  if (differing.length === 0) return []
+  const [key = 'totalPaise'] = differing
+  const words = `${what} add up to ${formatPaise(sums[key])} and the documents to ${formatPaise(documents[key])}.`
+  return [{ code: 'sheets', document: null, order: null, words }]
+}

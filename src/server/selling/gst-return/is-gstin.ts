@@ -1,0 +1,14 @@
+const signs = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
+/** The last sign of a GSTIN by its first fourteen. */
+function checkSignOf(first: string): string {
+  const sum = [...first].reduce((total, sign, index) => {
+    const product = signs.indexOf(sign) * (index % 2 === 0 ? 1 : 2)
+    return total + Math.floor(product / 36) + (product % 36)
+  }, 0)
+  return signs[(36 - (sum % 36)) % 36] ?? ''
+}
+
+/** Whether a GSTIN has the right form and check sign; it may be cancelled or somebody else's all the same. */
+export const isGstin = (gstin: string): boolean =>
+  /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/.test(gstin) && checkSignOf(gstin.slice(0, 14)) === gstin[14]

@@ -1,0 +1,60 @@
+import { toRupees } from '#contract/money.ts'
+import type { GstReturn, GstSheet } from '#contract/staff/gst-return.ts'
+import type { Run } from './check-series.ts'
+import type { Sheets } from './make-sheets.ts'
+import type { Taxes } from './return-document.ts'
+
+interface Fact {
+  table: string
+  label: string
+  meaning: string
+  rows: (sheets: Sheets, runs: Run[]) => Partial<Taxes>[]
+}
+
+const facts: Record<GstSheet, Fact> = {
+  b2cs: {
+    table: '7',
+    label: 'Small sales to consumers',
+    meaning: 'By place of supply and rate, credit notes taken off; a sum may be below nothing.',
+    rows: ({ b2cs }) => b2cs,
+  },
+  b2cl: {
+    table: '5',
+    label: 'Large sales to consumers of other states',
+    meaning: 'Invoice by invoice above ₹1,00,000, nil goods and shipping included.',
+    rows: ({ b2cl }) => b2cl,
+  },
+  cdnur: {
+    table: '9B',
+    label: 'Credit notes of large sales',
+    meaning: 'Judged by the invoice, not by the note.',
+    rows: ({ cdnur }) => cdnur,
+  },
+  exemp: {
+    table: '8',
+    label: 'Nil rated supplies',
+    meaning: 'Goods at 0 %, by other states and the own one. All count as nil rated, none as exempt.',
+    rows: ({ nil }) => [nil.inter, nil.intra].filter(({ totalPaise }) => totalPaise !== 0),
+  },
+  hsn: {
+    table: '12',
+    label: 'HSN summary of consumers',
+    meaning: 'By HSN, unit and rate, credit notes taken off. A credit of an amount takes off no packs.',
+    rows: ({ hsn }) => hsn,
+  },
+  docs: {
+    table: '13',
+    label: 'Documents issued',
+    meaning:
+      'Each run of numbers. The shop cancels no number: a document that is wrong is followed by another.',
+    rows: (_sheets, runs) => runs.map(() => ({})),
+  },
+}
+
+/** What a sheet is, how many rows it has and what they add up to. */
+export function sheetFacts(sheet: GstSheet, sheets: Sheets, runs: Run[]): GstReturn['sheets'][number] {
+  const { rows, ...fact } = facts[sheet]
+  const found = rows(sheets, runs)
+  const taxable = found.reduce((sum, { taxablePaise = 0 }) => sum + taxablePaise, 0)
+  return { sheet, ...fact, rows: found.length, taxable: sheet === 'docs' ? null : toRupees(taxable) }
+}

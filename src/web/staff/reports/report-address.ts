@@ -1,0 +1,48 @@
+import { type ReportName, reportNames } from '#contract/staff/reports.ts'
+
+/** What a report is asked for, all in its address; empty where the report decides. */
+export interface ReportAsked {
+  report: ReportName
+  /** Days in India. */
+  from: string
+  to: string
+  by: string
+}
+
+const dayIn = (text: string | null): string => (text && /^\d{4}-\d\d-\d\d$/.test(text) ? text : '')
+
+/** Null for an address of no report. */
+export function readAsked(report: string, search: URLSearchParams): ReportAsked | null {
+  const known = [...reportNames, 'tax' as const].find((name) => name === report)
+  if (!known) return null
+  return {
+    report: known,
+    from: dayIn(search.get('from')),
+    to: dayIn(search.get('to')),
+    by: search.get('by') ?? '',
+  }
+}
+
+/** What is asked for as the calls take it. */
+export const queryOf = ({ from, to, by }: Omit<ReportAsked, 'report'>): Record<string, string> => ({
+  ...(from && { from }),
+  ...(to && { to }),
+  ...(by && { by }),
+})
+
+const withSearch = (path: string, query: Record<string, string>): string => {
+  const search = new URLSearchParams(query)
+  return search.size > 0 ? `${path}?${search}` : path
+}
+
+/** The address of a report's screen. */
+export const reportPath = ({ report, ...asked }: ReportAsked): string =>
+  withSearch(`/reports/${report}`, queryOf(asked))
+
+/** The address of what a row adds up. */
+export const rowsPath = ({ report, ...asked }: ReportAsked, key: string): string =>
+  withSearch(`/reports/${report}/rows`, { ...queryOf(asked), key })
+
+/** The address of the same as a file. */
+export const filePath = ({ report, ...asked }: ReportAsked): string =>
+  withSearch(report === 'tax' ? '/api/tax-report/file' : `/api/reports/${report}/file`, queryOf(asked))
