@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../machine/database/database.ts'
 import {
+  batches,
   parts,
   productComponents,
   productPictures,
@@ -72,7 +73,17 @@ export async function seedProducts(db: Database, { at, soldSince }: Opening): Pr
     ...what,
     ...{ change: onHand + sold, reason: 'opening stock', createdAt: at },
   }))
-  await db.insert(stockMovements).values(opened.filter(({ change }) => change > 0))
+  const unbatched = await db
+    .insert(batches)
+    .values(counted.map(({ id, onHand }) => ({ stockId: id, onHand })))
+    .returning()
+  await db
+    .insert(stockMovements)
+    .values(
+      opened
+        .map((movement, at) => ({ ...movement, batchId: unbatched[at]?.id, batchChange: movement.change }))
+        .filter(({ change }) => change > 0),
+    )
 }
 
 /** Products came with fixed ids: sets the next id after the last one. */

@@ -1,6 +1,7 @@
 // The tables as Drizzle knows them. The SQL in `migrations/` creates them, with constraints and indexes;
 // `tables.test.ts` compares the two.
 
+export * from './tables/batches.ts'
 export * from './tables/catalogue.ts'
 export * from './tables/garden.ts'
 export * from './tables/money.ts'
