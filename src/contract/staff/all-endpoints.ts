@@ -1,8 +1,10 @@
 import * as audit from './audit.ts'
+import * as batches from './batches.ts'
 import { bulkEndpoints } from './bulk.ts'
 import * as closing from './closing.ts'
 import * as customerData from './customer-data.ts'
 import * as customers from './customers.ts'
+import * as deliveries from './deliveries.ts'
 import * as disputes from './disputes.ts'
 import * as docs from './docs.ts'
 import * as documents from './documents.ts'
@@ -52,6 +54,8 @@ export const staffEndpoints: StaffEndpoint[] = [
   sending,
   trouble,
   shelf,
+  batches,
+  deliveries,
   refunds,
   refundList,
   unmatched,

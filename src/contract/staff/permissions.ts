@@ -29,7 +29,8 @@ export const permissions = {
   'settings.read': 'See the settings of the shop, and what they were before',
   'settings.write': 'Change the settings: brand, legal entity, addresses, fees, promises and all others',
   'stock.read': 'See the stock and its movements',
-  'stock.write': 'Correct and write off stock',
+  'stock.write': 'Correct the stock, receive and count batches, and release them',
+  'stock.write_off': 'Write off packs, and recall batches',
   'staff.read': 'See members of the staff, roles and sign-ins',
   'staff.write': 'Invite members of the staff, and edit them and their roles',
   'audit.read': 'Read the audit log',
@@ -62,7 +63,14 @@ export const firstRoles: Record<string, readonly Permission[]> = {
     'stock.read',
   ],
   packing: ['orders.read', 'orders.hold', 'fulfil.write', 'returns.read', 'returns.write', 'stock.read'],
-  catalogue: ['products.read', 'products.write', 'words.write', 'stock.read', 'stock.write'],
+  catalogue: [
+    'products.read',
+    'products.write',
+    'words.write',
+    'stock.read',
+    'stock.write',
+    'stock.write_off',
+  ],
   accounts: ['orders.read', 'money.read', 'products.read', 'stock.read', 'audit.read'],
 }
 

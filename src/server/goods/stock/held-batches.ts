@@ -44,3 +44,7 @@ export async function holdUnbatched(tx: Database, stockId: number): Promise<Held
   if (!batch) throw new Error(`The packs without a batch of stock ${stockId} have no row.`)
   return batch
 }
+
+/** Whether its last day is over in India; on the day that is printed it is not sent any more. */
+export const isOver = (expiresOn: string | null, now = new Date()): boolean =>
+  expiresOn !== null && expiresOn <= now.toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' })

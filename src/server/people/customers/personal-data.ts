@@ -246,7 +246,7 @@ export const personalTables: Record<string, PersonalTable> = {
 /** Tables that hold nothing of customers. */
 export const tablesWithoutCustomers = [
   ...['products', 'product_pictures', 'product_components', 'product_guides'],
-  ...['parts', 'stock', 'shelf_places', 'batches'],
+  ...['parts', 'stock', 'shelf_places', 'batches', 'deliveries', 'certificates'],
   ...[
     'posts',
     'search_documents',

@@ -1,6 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { date, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { batchStates, type OrganismCount } from '#contract/batch-states.ts'
-import { createdAt, edited, id } from './columns.ts'
+import { at, bytea, createdAt, edited, id, reference } from './columns.ts'
 
 /** The packs of a row of stock that were made together; those of no known batch have no number. */
 export const batches = pgTable('batches', {
@@ -14,4 +15,26 @@ export const batches = pgTable('batches', {
   onHand: integer('on_hand').notNull().default(0),
   createdAt: createdAt(),
   ...edited(),
+})
+
+/** What a supplier is to bring of one thing, and what of it came. */
+export const deliveries = pgTable('deliveries', {
+  id: id(),
+  stockId: integer('stock_id').notNull(),
+  supplier: text('supplier').notNull(),
+  reference: text('reference').notNull().default(''),
+  expected: integer('expected').notNull(),
+  received: integer('received').notNull().default(0),
+  closedAt: at('closed_at'),
+  createdAt: createdAt(),
+  ...edited(),
+})
+
+/** The laboratory's paper of a batch. */
+export const certificates = pgTable('certificates', {
+  batchId: reference('batch_id').primaryKey(),
+  name: text('name').notNull(),
+  format: text('format', { enum: ['pdf', 'jpeg', 'png'] }).notNull(),
+  bytes: bytea('bytes').notNull(),
+  addedAt: at('added_at').notNull().default(sql`now()`),
 })
