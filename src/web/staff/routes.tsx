@@ -1,6 +1,10 @@
 import type { RouteObject } from 'react-router'
 import * as approvalsPage from './approvals/approvals-page.tsx'
 import * as auditPage from './audit/audit-page.tsx'
+import * as batchPage from './batches/batch-page.tsx'
+import * as batchesPage from './batches/batches-page.tsx'
+import * as countPage from './batches/count-page.tsx'
+import * as deliveriesPage from './batches/deliveries-page.tsx'
 import * as customerPage from './customers/customer-page.tsx'
 import * as customersPage from './customers/customers-page.tsx'
 import * as gardenFiguresPage from './gardens/figures-page.tsx'
@@ -128,6 +132,14 @@ export const routes: RouteObject[] = [
           { path: 'money/days/:day', loader: dayPage.loader, Component: dayPage.Component },
           { path: 'products', loader: productsPage.loader, Component: productsPage.Component },
           { path: 'products/:id', loader: productPage.loader, Component: productPage.Component },
+          { path: 'batches', loader: batchesPage.loader, Component: batchesPage.Component },
+          { path: 'batches/count', loader: countPage.loader, Component: countPage.Component },
+          {
+            path: 'batches/deliveries',
+            loader: deliveriesPage.loader,
+            Component: deliveriesPage.Component,
+          },
+          { path: 'batches/:id', loader: batchPage.loader, Component: batchPage.Component },
           { path: 'team', loader: teamPage.loader, Component: teamPage.Component },
           { path: 'account', loader: accountPage.loader, Component: accountPage.Component },
           { path: 'audit', loader: auditPage.loader, Component: auditPage.Component },
