@@ -13,6 +13,7 @@ export const batches = pgTable('batches', {
   counts: jsonb('counts').$type<OrganismCount[]>().notNull().default([]),
   state: text('state', { enum: batchStates }).notNull().default('released'),
   onHand: integer('on_hand').notNull().default(0),
+  releasedAt: at('released_at'),
   createdAt: createdAt(),
   ...edited(),
 })
