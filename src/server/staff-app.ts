@@ -34,6 +34,7 @@ import { registerMatters } from './selling/matters/routes.ts'
 import { registerPacking } from './selling/packing/routes.ts'
 import { registerPapers } from './selling/papers/routes.ts'
 import type { ShopWithProvider } from './selling/provider/provider.ts'
+import { registerRecalls } from './selling/recalls/routes.ts'
 import { registerRefunds } from './selling/refunds/staff-routes.ts'
 import { registerReplacements } from './selling/replacements/routes.ts'
 import { registerReturns } from './selling/returns/routes.ts'
@@ -102,6 +103,7 @@ export async function buildStaffApp(
   registerSending(api, office)
   registerGoods(api, office)
   registerBatches(api, office)
+  registerRecalls(api, office)
   registerGardenPlans(api, office)
   registerToday(api, office)
   registerMatters(api, office)

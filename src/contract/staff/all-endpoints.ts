@@ -18,6 +18,7 @@ import * as money from './money.ts'
 import * as orders from './orders.ts'
 import * as packing from './packing.ts'
 import * as papers from './papers.ts'
+import * as recalls from './recalls.ts'
 import * as refundList from './refund-list.ts'
 import * as refundRequests from './refund-requests.ts'
 import * as refunds from './refunds.ts'
@@ -56,6 +57,7 @@ export const staffEndpoints: StaffEndpoint[] = [
   shelf,
   batches,
   deliveries,
+  recalls,
   refunds,
   refundList,
   unmatched,

@@ -82,7 +82,7 @@ function Passport({ batch }: { batch: BatchPassport }) {
           <Notice tone={batch.state === 'recalled' ? 'error' : 'info'}>{warning}</Notice>
         </div>
       )}
-      <dl className="card mt-6 grid gap-x-8 gap-y-3 p-5 sm:grid-cols-[auto_1fr]">
+      <dl className="card mt-6 grid gap-x-8 gap-y-3 p-5 sm:grid-cols-[auto_1fr] max-sm:gap-y-0.5">
         <Fact name="Made on">{batch.made_on ? formatDay(batch.made_on) : 'Not known'}</Fact>
         <Fact name="Use before">{batch.expires_on ? formatDay(batch.expires_on) : 'Not known'}</Fact>
         {batch.storage && <Fact name="Storage">{batch.storage}</Fact>}
@@ -133,6 +133,6 @@ function Passport({ batch }: { batch: BatchPassport }) {
 const Fact = ({ name, children }: { name: string; children: string }) => (
   <>
     <dt className="text-ink-700">{name}</dt>
-    <dd>{children}</dd>
+    <dd className="max-sm:mb-3 max-sm:last:mb-0">{children}</dd>
   </>
 )

@@ -61,6 +61,7 @@ const words: Record<string, string> = {
   batch_counted: 'counted',
   batch_written_off: 'wrote off packs of',
   batch_certified: 'added the certificate of',
+  batch_buyers_told: 'told the buyers of',
   batch_edited: 'edited',
   delivery_expected: 'expects',
   delivery_received: 'received packs of',

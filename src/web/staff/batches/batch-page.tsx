@@ -14,6 +14,7 @@ import { BatchSteps } from './batch-steps.tsx'
 import { expiryText, nameOf, packsText, stateWords } from './batch-words.ts'
 import { CertificateCard } from './certificate-card.tsx'
 import { FactsForm } from './facts-form.tsx'
+import { RecallCard } from './recall-card.tsx'
 
 export const loader = ({ request, params }: LoaderFunctionArgs): Promise<Batch> =>
   loadFor(request, () => staffApi(getBatch, { params: { id: params.id ?? '' } }))
@@ -21,7 +22,8 @@ export const loader = ({ request, params }: LoaderFunctionArgs): Promise<Batch> 
 /** A batch with its facts, its certificate and its ledger. */
 export function Component() {
   const batch = useLoaderData<Batch>()
-  const mayWrite = may(useSession(), 'stock.write')
+  const session = useSession()
+  const mayWrite = may(session, 'stock.write')
   const [tone, words] = stateWords[batch.state]
   const warning = expiryText(batch.days_left)
   useTitle(nameOf(batch))
@@ -59,6 +61,9 @@ export function Component() {
             </p>
             <BatchLedger key={batch.version} id={batch.id} />
           </Card>
+          {batch.state === 'recalled' && (
+            <RecallCard id={batch.id} mayTell={may(session, 'stock.write_off')} />
+          )}
         </div>
         {batch.number !== null && (
           <div className="grid gap-5">

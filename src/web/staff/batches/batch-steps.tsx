@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type Batch, quarantineBatch, releaseBatch, writeOff } from '#contract/staff/batches.ts'
+import { recallBatch } from '#contract/staff/recalls.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { may, useSession } from '../parts/session.ts'
@@ -10,9 +11,10 @@ import { useStepDialog } from '../parts/use-step-dialog.ts'
 import { useUndo } from '../parts/use-undo.ts'
 import { nameOf, packsText } from './batch-words.ts'
 import { QuarantineForm } from './quarantine-form.tsx'
+import { RecallForm } from './recall-form.tsx'
 import { WriteOffForm } from './write-off-form.tsx'
 
-type Step = 'quarantine' | 'write-off'
+type Step = 'quarantine' | 'recall' | 'write-off'
 
 /** What can be done with a batch now. */
 export function BatchSteps({ batch }: { batch: Batch }) {
@@ -50,6 +52,11 @@ export function BatchSteps({ batch }: { batch: Batch }) {
             Write off
           </Button>
         )}
+        {may(session, 'stock.write_off') && batch.number !== null && batch.state !== 'recalled' && (
+          <Button look="secondary" onClick={open('recall')}>
+            Recall
+          </Button>
+        )}
       </StepBar>
       {problem && (
         <div className="mt-3">
@@ -62,6 +69,15 @@ export function BatchSteps({ batch }: { batch: Batch }) {
             batch={batch}
             onKeep={async (version, reason) => {
               await staffApi(quarantineBatch, { params, body: { version, reason } })
+              await dialog.finish()
+            }}
+          />
+        )}
+        {step === 'recall' && (
+          <RecallForm
+            batch={batch}
+            onKeep={async (version, reason) => {
+              await staffApi(recallBatch, { params, body: { version, reason } })
               await dialog.finish()
             }}
           />

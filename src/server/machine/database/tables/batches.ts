@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { date, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { date, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { batchStates, type OrganismCount } from '#contract/batch-states.ts'
 import { at, bytea, createdAt, edited, id, reference } from './columns.ts'
 
@@ -39,3 +39,15 @@ export const certificates = pgTable('certificates', {
   bytes: bytea('bytes').notNull(),
   addedAt: at('added_at').notNull().default(sql`now()`),
 })
+
+/** Which orders were told of the recall of a batch. */
+export const recallOrders = pgTable(
+  'recall_orders',
+  {
+    batchId: reference('batch_id').notNull(),
+    orderId: reference('order_id').notNull(),
+    words: text('words').notNull(),
+    toldAt: at('told_at').notNull().default(sql`now()`),
+  },
+  (table) => [primaryKey({ columns: [table.batchId, table.orderId] })],
+)
