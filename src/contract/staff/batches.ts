@@ -130,6 +130,17 @@ export const readCertificate = staffEndpoint({
   contentType: 'application/octet-stream',
 })
 
+export const readBatchQr = staffEndpoint({
+  ...read,
+  id: 'readBatchQr',
+  method: 'GET',
+  path: '/api/batches/{id}/qr',
+  summary: 'The QR code of the page of a batch in the shop, as SVG for its labels.',
+  params,
+  reply: z.unknown(),
+  contentType: 'image/svg+xml',
+})
+
 const write = { tag: 'Batches', permission: 'stock.write', isVersioned: true, params, reply: Batch } as const
 
 export const editBatch = staffEndpoint({

@@ -57,6 +57,13 @@ describe('the passport of a batch', () => {
     assert.equal(file.headers['content-type'], 'application/octet-stream')
   })
 
+  it('has a QR code for labels, which the office downloads', async () => {
+    const url = `/api/batches/${await batchId()}/qr`
+    const { statusCode, headers, body } = await office.app.inject({ url, headers: { cookie: office.owner } })
+    assert.deepEqual([statusCode, headers['content-type']], [200, 'image/svg+xml'])
+    assert.match(body, /^<svg[\s\S]*<path/)
+  })
+
   it('says at once that the batch is checked again', async () => {
     await send(calls.quarantineBatch, { reason: 'three like complaints' })
     assert.equal((await read()).body.state, 'checked')

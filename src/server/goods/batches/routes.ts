@@ -1,9 +1,10 @@
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import * as calls from '#contract/staff/batches.ts'
 import * as deliveryCalls from '#contract/staff/deliveries.ts'
 import type { StaffHandle } from '../../machine/http/staff-api.ts'
+import type { Shop } from '../../machine/shop.ts'
 import { editorOf } from '../shelf/editor-of.ts'
 import { findBatchMovements } from './batch-ledger.ts'
+import { drawBatchQr } from './batch-qr.ts'
 import { quarantineBatch, releaseBatch } from './batch-steps.ts'
 import { keepCertificate, readCertificate } from './certificate.ts'
 import { countBatch, listCount } from './count-batch.ts'
@@ -15,13 +16,18 @@ import { closeDelivery, receiveDelivery } from './receive-delivery.ts'
 import { writeOff } from './write-off.ts'
 
 /** Batches and what suppliers bring, in the back office. */
-export function registerBatches(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
+export function registerBatches(api: StaffHandle, { db, config }: Shop): void {
   api(calls.listBatches, ({ query }) => listBatches(db, query))
   api(calls.getBatch, ({ params }) => readBatch(db, params.id))
   api(calls.listBatchMovements, ({ params, query }) => findBatchMovements(db, { ...params, ...query }))
   api(calls.readCertificate, async ({ params, reply }) => {
     const { name, bytes } = await readCertificate(db, params.id)
     reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+    return bytes
+  })
+  api(calls.readBatchQr, async ({ params, reply }) => {
+    const { name, bytes } = await drawBatchQr(db, { id: params.id, siteUrl: config.publicUrl })
+    reply.header('content-disposition', `attachment; filename="${name}"`)
     return bytes
   })
   api(calls.editBatch, (call) => editBatch(db, editorOf(call), { ...call.body, ...call.params }))

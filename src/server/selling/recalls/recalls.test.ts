@@ -41,7 +41,6 @@ const pack = (id: string) =>
   )
 
 describe('a recall', () => {
-  // #stock-recall
   it('blocks the packs at once, finds the orders that got them, and tells each of them once', async () => {
     const packed = await paidOrder()
     const erased = await paidOrder()

@@ -69,6 +69,11 @@ export function Component() {
           <div className="grid gap-5">
             <Card heading="What is known of it">
               <Facts batch={batch} />
+              <p className="mt-3">
+                <a href={`/api/batches/${batch.id}/qr`} className="text-link inline-block py-1">
+                  QR of its page, for labels (SVG)
+                </a>
+              </p>
               {mayWrite && <FactsForm key={batch.id} batch={batch} />}
             </Card>
             <CertificateCard batch={batch} mayWrite={mayWrite} />
