@@ -11,7 +11,7 @@ describe('batches in the back office', () => {
   const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
 
   test('are received, proven, released, shown to shoppers, counted and recalled', async () => {
-    const { page, shop } = journey
+    const { page, shop, shopper } = journey
     await signInStaff(page.context(), shop)
     await page.goto(`${shop.staffUrl}/batches/deliveries`)
     await press(page, 'Expect a delivery')
@@ -82,5 +82,7 @@ describe('batches in the back office', () => {
     await page.getByText('0 orders; 0 told, 0 to tell').waitFor()
     await page.goto(`${shop.url}/batch/KL-2611-A`)
     await page.getByText('This batch is recalled.').waitFor()
+    // The release without a certificate, and the count that differs.
+    shopper.expectProblem(/409/)
   })
 })

@@ -85,15 +85,15 @@ export function Component() {
 }
 
 const Facts = ({ batch }: { batch: Batch }) => (
-  <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1.5">
+  <dl className="grid grid-cols-[minmax(0,auto)_1fr] gap-x-4 gap-y-1.5">
     <dt className="text-ink-700">Made</dt>
-    <dd>{batch.made_on ? formatDay(batch.made_on) : 'Not known'}</dd>
+    <dd className="whitespace-nowrap">{batch.made_on ? formatDay(batch.made_on) : 'Not known'}</dd>
     <dt className="text-ink-700">Expires</dt>
-    <dd>{batch.expires_on ? formatDay(batch.expires_on) : 'Not known'}</dd>
+    <dd className="whitespace-nowrap">{batch.expires_on ? formatDay(batch.expires_on) : 'Not known'}</dd>
     {batch.counts.map(({ organism, cfu_per_gram }) => (
       <div key={organism} className="col-span-2 grid grid-cols-subgrid">
         <dt className="text-ink-700 italic">{organism}</dt>
-        <dd>{cfuText(cfu_per_gram)} CFU/g</dd>
+        <dd className="whitespace-nowrap">{cfuText(cfu_per_gram)} CFU/g</dd>
       </div>
     ))}
   </dl>

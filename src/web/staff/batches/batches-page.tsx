@@ -95,9 +95,11 @@ function Row({ batch }: { batch: BatchSummary }) {
     <li className="card grid items-center gap-x-5 gap-y-2 p-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1.2fr)_auto]">
       <span>
         <Link to={`/batches/${batch.id}`} className="text-link font-semibold">
-          {nameOf(batch)}
+          {batch.number ?? batch.name}
         </Link>
-        <span className="block text-ink-700 text-label">{batch.name}</span>
+        <span className="block text-ink-700 text-label">
+          {batch.number === null ? nameOf(batch) : batch.name}
+        </span>
       </span>
       <span className="text-label">
         <strong>{packsText(batch.on_hand)}</strong>

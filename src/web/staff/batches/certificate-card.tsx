@@ -52,7 +52,7 @@ export function CertificateCard({ batch, mayWrite }: { batch: Batch; mayWrite: b
             type="file"
             accept="application/pdf,image/jpeg,image/png"
             onChange={(event) => void add(event)}
-            className="min-h-12 w-full text-label"
+            className="min-h-12 w-full text-label file:mr-3 file:min-h-11 file:rounded-(--radius-control) file:border file:border-leaf-700 file:bg-paper-0 file:px-4 file:font-semibold file:text-leaf-700"
           />
         </p>
       )}
