@@ -33,6 +33,8 @@ const publicPaths = [
   '/products/2',
   '/products/7',
   '/products/8',
+  '/batch/BF-2609-A',
+  '/batch/NONE-SUCH',
   '/login',
   '/register',
   '/accountpage',

@@ -137,6 +137,30 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
   { name: 'desk-log', path: '/audit', heading: 'Log' },
   { name: 'desk-products', path: '/products', heading: 'Products' },
   { name: 'desk-product', path: '/products/1', heading: '' },
+  { name: 'desk-batches', path: '/batches', heading: 'Batches' },
+  { name: 'desk-batches-expiring', path: '/batches?view=expiring', heading: 'Batches' },
+  {
+    name: 'desk-batch',
+    path: '/batches/1',
+    heading: '',
+    prepare: async (page) => {
+      await press(page, 'Why is it this many?')
+      await page.getByRole('columnheader', { name: 'Change' }).waitFor()
+    },
+  },
+  inWindow(
+    { name: 'desk-batch-write-off', path: '/batches/1', heading: '' },
+    answered('Write off', /^Write off/),
+  ),
+  inWindow({ name: 'desk-batch-facts', path: '/batches/1', heading: '' }, (page) =>
+    press(page, 'Correct it'),
+  ),
+  { name: 'desk-batches-count', path: '/batches/count', heading: 'Count the shelf' },
+  { name: 'desk-deliveries', path: '/batches/deliveries', heading: 'Deliveries' },
+  inWindow(
+    { name: 'desk-deliveries-expect', path: '/batches/deliveries', heading: 'Deliveries' },
+    answered('Expect a delivery', 'Keep'),
+  ),
   { name: 'desk-matters', path: '/matters', heading: '' },
   { name: 'desk-money', path: '/money', heading: 'Money' },
   { name: 'desk-money-refunds', path: '/money/refunds', heading: 'Refunds' },

@@ -7,6 +7,7 @@ const examples: Record<string, string[]> = {
   '/products/:id': ['/products/balcony-feed', '/products/1'],
   '/product/:id': ['/product/1'],
   '/blog/:id': ['/blog/1'],
+  '/batch/:number': ['/batch/BF-2609-A'],
   '/write-review/:id': ['/write-review/balcony-feed'],
   '/checkout/:orderId': ['/checkout/ORD001'],
   '/order-details/:orderId?': ['/order-details/ORD001'],

@@ -1,6 +1,7 @@
 import * as accountSafety from './account-safety.ts'
 import * as accounts from './accounts.ts'
 import * as addresses from './addresses.ts'
+import * as batches from './batches.ts'
 import * as blog from './blog.ts'
 import * as cart from './cart.ts'
 import * as catalogue from './catalogue.ts'
@@ -114,6 +115,8 @@ export const allEndpoints: Endpoint[] = [
   photos.getGardenPhoto,
   photos.editGardenPhoto,
   photos.removeGardenPhoto,
+  batches.getBatchPassport,
+  batches.getBatchCertificate,
   reviews.listReviews,
   reviews.getReviewPhoto,
   reviews.listOwnReviews,

@@ -32,7 +32,7 @@ export interface Endpoint<
   body?: Body
   reply: Reply
   /** The media type of an answer that is a file; its reply is then `FileReply`. */
-  file?: 'application/pdf' | 'image/webp'
+  file?: 'application/pdf' | 'image/webp' | 'application/octet-stream'
   /** The body is a file instead of JSON, whatever media type its sender names, of so many bytes at most. */
   upload?: { mostBytes: number; tooLarge: string }
   /** The message of 401 `not_signed_in`, where the specification words it. */

@@ -110,6 +110,8 @@ export const Order = z.object({
   tracking_number: z.nullable(z.string()),
   /** Those that have left us, the oldest first. */
   parcels: z.array(OrderParcel),
+  /** Of which batches its packs are, once it is packed; a kit by its parts. */
+  batches: z.array(z.object({ number: z.string(), name: z.string(), packs: z.int() })),
   /** Whether the address can still be set or changed: until the order is packed. */
   can_change_address: z.boolean(),
   /** Whether the shopper can cancel it: until it is packed. */

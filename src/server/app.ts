@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify'
+import { registerBatchRoutes } from './goods/batches/shop-routes.ts'
 import { registerCatalogueRoutes } from './goods/catalogue/routes.ts'
 import { letters } from './letters.ts'
 import { registerApiDocs } from './machine/api-docs/routes.ts'
@@ -86,6 +87,7 @@ export async function buildApp(
   const api = apiBinder(app, (token) => findShopper(shop.db, token), countCallFrom(shop), keeper)
   registerShopConfigRoutes(api, shop)
   registerCatalogueRoutes(api, shop)
+  registerBatchRoutes(api, shop)
   registerAccountRoutes(api, shop)
   registerAccountSafetyRoutes(api, shop)
   registerAddressRoutes(api, shop)

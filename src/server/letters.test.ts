@@ -10,7 +10,14 @@ import { tasksOf } from '#contract/garden/tasks.ts'
 import { subscribeDiscount } from '#contract/newsletter.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 import { templates, writeLetter } from './letters.ts'
-import { gardenPlans, productNotices, shipments, ticketMessages, tickets } from './machine/database/tables.ts'
+import {
+  gardenPlans,
+  productNotices,
+  recallOrders,
+  shipments,
+  ticketMessages,
+  tickets,
+} from './machine/database/tables.ts'
 import type { Block, Letter } from './machine/mail/letter.ts'
 import type { MailData, Template } from './machine/mail/mail-data.ts'
 import { renderMail } from './machine/mail/render-mail.ts'
@@ -83,6 +90,7 @@ before(async () => {
     'contact-for-support': { ticketId },
     'ticket-reply': { ticketMessageId: await answerTo(ticketId) },
     'garden-plan': { gardenPlanId: plan?.id ?? assert.fail('no plan') },
+    'batch-recalled': await recalledFor(1),
     'product-notice-confirm': { noticeId: await noticeOf(7, false) },
     'product-notice': { noticeId: await noticeOf(1, true), round: 1 },
     'review-request': await askedForReviews(1),
@@ -91,6 +99,11 @@ before(async () => {
   }
 })
 after(() => shop.close())
+
+async function recalledFor(orderId: number) {
+  await shop.db.insert(recallOrders).values({ batchId: 1, orderId, words: 'Please throw it away.' })
+  return { batchId: 1, orderId }
+}
 
 async function noticeOf(productId: number, isTold: boolean): Promise<number> {
   const at = isTold ? new Date() : null

@@ -15,6 +15,7 @@ import { reviewMails } from './people/reviews/mails.ts'
 import { keepMailToken, staffMails } from './people/staff/mails.ts'
 import { ticketMails } from './people/tickets/mails.ts'
 import { orderMails } from './selling/orders/mails.ts'
+import { recallMails } from './selling/recalls/mails.ts'
 import { returnMails } from './selling/returns/mails.ts'
 
 /** How each mail of the shop is written. */
@@ -25,6 +26,7 @@ const writers: Writers<Template> = {
   ...newsletterMails,
   ...noticeMails,
   ...orderMails,
+  ...recallMails,
   ...returnMails,
   ...reviewMails,
   ...staffMails,

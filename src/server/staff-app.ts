@@ -5,6 +5,7 @@ import { registerBackups } from './commands/backup/routes.ts'
 import { checklistForToday } from './commands/checklist/read-checklist.ts'
 import { registerChecklist } from './commands/checklist/routes.ts'
 import { registerSample } from './commands/sample/routes.ts'
+import { registerBatches } from './goods/batches/routes.ts'
 import { registerGoods } from './goods/shelf/routes.ts'
 import { registerStaffDocs } from './machine/api-docs/describe-staff.ts'
 import { answerError, registerErrorReplies } from './machine/http/error-replies.ts'
@@ -38,6 +39,7 @@ import { registerMatters } from './selling/matters/routes.ts'
 import { registerPacking } from './selling/packing/routes.ts'
 import { registerPapers } from './selling/papers/routes.ts'
 import type { ShopWithProvider } from './selling/provider/provider.ts'
+import { registerRecalls } from './selling/recalls/routes.ts'
 import { registerRefunds } from './selling/refunds/staff-routes.ts'
 import { registerReplacements } from './selling/replacements/routes.ts'
 import { registerReports } from './selling/reports/routes.ts'
@@ -106,6 +108,8 @@ export async function buildStaffApp(
   registerPapers(api, office)
   registerSending(api, office)
   registerGoods(api, office)
+  registerBatches(api, office)
+  registerRecalls(api, office)
   registerGardenPlans(api, office)
   registerToday(api, office, () => checklistForToday(office))
   registerMatters(api, office)

@@ -46,6 +46,12 @@ export const routes: RouteObject[] = [
         load: () => import('./shop/catalogue/product-page.tsx'),
       }),
       publicPage({
+        id: 'batches/batch-page',
+        path: 'batch/:number',
+        listing: 'hidden',
+        load: () => import('./shop/batches/batch-page.tsx'),
+      }),
+      publicPage({
         id: 'catalogue/product-page-short',
         path: 'product/:id',
         listing: 'unlisted',

@@ -1,10 +1,12 @@
 import * as audit from './audit.ts'
 import * as backups from './backups.ts'
+import * as batches from './batches.ts'
 import { bulkEndpoints } from './bulk.ts'
 import * as checklist from './checklist.ts'
 import * as closing from './closing.ts'
 import * as customerData from './customer-data.ts'
 import * as customers from './customers.ts'
+import * as deliveries from './deliveries.ts'
 import * as disputes from './disputes.ts'
 import * as docs from './docs.ts'
 import * as documents from './documents.ts'
@@ -19,6 +21,7 @@ import * as money from './money.ts'
 import * as orders from './orders.ts'
 import * as packing from './packing.ts'
 import * as papers from './papers.ts'
+import * as recalls from './recalls.ts'
 import * as refundList from './refund-list.ts'
 import * as refundRequests from './refund-requests.ts'
 import * as refunds from './refunds.ts'
@@ -57,6 +60,9 @@ export const staffEndpoints: StaffEndpoint[] = [
   sending,
   trouble,
   shelf,
+  batches,
+  deliveries,
+  recalls,
   refunds,
   refundList,
   unmatched,

@@ -42,8 +42,8 @@ export const PackingLine = z.object({
   counted: z.int(),
   /** By the books. A short pick names it. */
   on_hand: z.int(),
-  /** The batch to take, once there are batches. */
-  batch: z.null(),
+  /** The batches to take, what expires first; null where the packs have none. */
+  batch: z.nullable(z.string()),
 })
 export type PackingLine = z.infer<typeof PackingLine>
 

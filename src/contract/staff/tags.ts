@@ -7,6 +7,7 @@ export const staffTags = {
   Sending: 'The steps of an order from packed to delivered, lost or come back.',
   Packing: 'Waves, the packing station and what is printed for parcels.',
   Shelf: 'Places of the shelf and their labels.',
+  Batches: 'What lies on the shelf by batch: receiving, certificates, counting, writing off, recalls.',
   Refunds: 'Money that goes back.',
   Money: 'Refunds, unmatched payments, disputes and the closing of days.',
   Returns: 'Returns and problems under the guarantee, and packs that are sent again.',

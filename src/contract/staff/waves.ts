@@ -44,8 +44,8 @@ export const PickLine = z.object({
   name: z.string(),
   place: z.nullable(z.string()),
   quantity: z.int(),
-  /** The batch to take, once there are batches. */
-  batch: z.null(),
+  /** The batches to take, what expires first; null where the packs have none. */
+  batch: z.nullable(z.string()),
   orders: z.array(z.object({ id: z.string(), quantity: z.int() })),
 })
 export type PickLine = z.infer<typeof PickLine>

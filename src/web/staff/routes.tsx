@@ -2,6 +2,10 @@ import { type RouteObject, redirect } from 'react-router'
 import * as approvalsPage from './approvals/approvals-page.tsx'
 import * as auditPage from './audit/audit-page.tsx'
 import * as backupsPage from './backups/backups-page.tsx'
+import * as batchPage from './batches/batch-page.tsx'
+import * as batchesPage from './batches/batches-page.tsx'
+import * as countPage from './batches/count-page.tsx'
+import * as deliveriesPage from './batches/deliveries-page.tsx'
 import * as assumptionsPage from './checklist/assumptions-page.tsx'
 import * as checklistPage from './checklist/checklist-page.tsx'
 import * as customerPage from './customers/customer-page.tsx'
@@ -148,6 +152,14 @@ export const routes: RouteObject[] = [
           },
           { path: 'products', loader: productsPage.loader, Component: productsPage.Component },
           { path: 'products/:id', loader: productPage.loader, Component: productPage.Component },
+          { path: 'batches', loader: batchesPage.loader, Component: batchesPage.Component },
+          { path: 'batches/count', loader: countPage.loader, Component: countPage.Component },
+          {
+            path: 'batches/deliveries',
+            loader: deliveriesPage.loader,
+            Component: deliveriesPage.Component,
+          },
+          { path: 'batches/:id', loader: batchPage.loader, Component: batchPage.Component },
           { path: 'team', loader: teamPage.loader, Component: teamPage.Component },
           { path: 'account', loader: accountPage.loader, Component: accountPage.Component },
           { path: 'audit', loader: auditPage.loader, Component: auditPage.Component },

@@ -17,7 +17,9 @@ const ofProduct = [
   ...['stock', 'stock_movements', 'cart_lines', 'saved_lines', 'order_items', 'reviews'],
 ]
 /** Tables whose rows go with a row of the shelf. */
-const ofShelf = ['shelf_places', 'product_components']
+const ofShelf = ['shelf_places', 'product_components', 'batches']
+/** Tables whose rows go with a batch. */
+const ofBatch = ['stock_movements', 'certificates']
 
 const ordered = 'It was ordered, and orders and invoices name it. It stays without being for sale.'
 const inUse = 'Something of yours names it. It stays without being for sale.'
@@ -76,11 +78,21 @@ const asksFor = ({ isUnknown, isEdited }: { isUnknown: boolean; isEdited: boolea
 /** Products that are named, or whose place on the shelf is. */
 async function usedProducts(db: Database, ids: number[]): Promise<Set<number>> {
   const shelf = await idsOf(db, sql`SELECT id FROM stock WHERE product_id = ANY ${list(ids)}`)
-  const usedShelf = [...(await usedRows(db, 'stock', shelf, ofShelf)).keys()]
+  const usedShelf = await usedShelfRows(db, shelf)
   return new Set([
     ...(await usedRows(db, 'products', ids, ofProduct)).keys(),
     ...(await idsOf(db, sql`SELECT product_id AS id FROM stock WHERE id = ANY ${list(usedShelf)}`)),
   ])
+}
+
+/** Rows of the shelf that are named, or one of whose batches is. */
+async function usedShelfRows(db: Database, shelf: number[]): Promise<number[]> {
+  const batches = await idsOf(db, sql`SELECT id FROM batches WHERE stock_id = ANY ${list(shelf)}`)
+  const usedBatches = [...(await usedRows(db, 'batches', batches, ofBatch)).keys()]
+  return [
+    ...(await usedRows(db, 'stock', shelf, ofShelf)).keys(),
+    ...(await idsOf(db, sql`SELECT stock_id AS id FROM batches WHERE id = ANY ${list(usedBatches)}`)),
+  ]
 }
 
 const partRow = {
@@ -102,7 +114,7 @@ export async function planParts(db: Database, goods: SampleThing[]): Promise<Sam
   )
   const ids = rows.map(({ id }) => id)
   const shelf = await idsOf(db, sql`SELECT id FROM stock WHERE part_id = ANY ${list(ids)}`)
-  const usedShelf = [...(await usedRows(db, 'stock', shelf, ofShelf)).keys()]
+  const usedShelf = await usedShelfRows(db, shelf)
   const used = new Set([
     ...(await usedRows(db, 'parts', ids, ['stock', 'stock_movements'])).keys(),
     ...(await idsOf(db, sql`SELECT part_id AS id FROM stock WHERE id = ANY ${list(usedShelf)}`)),

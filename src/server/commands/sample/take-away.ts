@@ -56,6 +56,9 @@ async function takeParts(tx: Database, parts: SQL): Promise<void> {
 }
 
 async function takeShelf(tx: Database, which: SQL): Promise<void> {
-  await tx.execute(sql`DELETE FROM shelf_places WHERE stock_id IN (SELECT id FROM stock WHERE ${which})`)
+  const ofShelf = sql`stock_id IN (SELECT id FROM stock WHERE ${which})`
+  await tx.execute(sql`DELETE FROM shelf_places WHERE ${ofShelf}`)
+  await tx.execute(sql`DELETE FROM certificates WHERE batch_id IN (SELECT id FROM batches WHERE ${ofShelf})`)
+  await tx.execute(sql`DELETE FROM batches WHERE ${ofShelf}`)
   await tx.execute(sql`DELETE FROM stock WHERE ${which}`)
 }

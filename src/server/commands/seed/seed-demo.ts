@@ -168,9 +168,11 @@ async function seedRefund(db: Database, order: DemoOrder, amountPaise: number, n
 async function moveStock(db: Database, order: DemoOrder, now: Date): Promise<void> {
   const move = (factor: number, reason: string, status: string) =>
     db.execute(sql`
-      INSERT INTO stock_movements (product_id, part_id, change, reason, order_id, created_at)
-      SELECT s.product_id, s.part_id, ${factor}::int * i.quantity, ${reason}, i.order_id, ${timeOf(order, status, now)}
+      INSERT INTO stock_movements (product_id, part_id, change, reason, order_id, created_at, batch_id, batch_change)
+      SELECT s.product_id, s.part_id, ${factor}::int * i.quantity, ${reason}, i.order_id, ${timeOf(order, status, now)},
+        b.id, ${factor}::int * i.quantity
       FROM order_items i JOIN product_stock p USING (product_id) JOIN stock s ON s.id = p.stock_id
+      JOIN batches b ON b.stock_id = s.id
       WHERE i.order_id = ${order.id} ORDER BY i.id, s.id`)
   await move(-1, 'sale', 'processing')
   if (order.status === 'cancelled') await move(1, 'cancellation', 'cancelled')

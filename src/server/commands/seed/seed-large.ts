@@ -34,19 +34,28 @@ export async function seedLarge(db: NodePgDatabase, amounts: Amounts): Promise<v
     await countOnFromProducts(tx)
     await makeShoppers(tx, amounts, passwordHash)
     await fillAtOnce(tx, async () => {
+      await makeStock(tx)
       // Told once for all days instead of for each step of each order.
       await tx.execute(sql`ALTER TABLE order_history DISABLE TRIGGER touches_report`)
       await makeOrders(tx, amounts)
       await tx.execute(sql`ALTER TABLE order_history ENABLE TRIGGER touches_report`)
       await tx.execute(sql`TRUNCATE report_days, report_touches`)
-      await makeStock(tx)
+      await makeDeliveries(tx)
     })
   })
   // Query plans need current statistics.
   await db.execute(sql`ANALYZE`)
 }
 
-const filledTables = ['orders', 'order_items', 'order_history', 'payments', 'stock', 'stock_movements']
+const filledTables = [
+  'orders',
+  'order_items',
+  'order_history',
+  'payments',
+  'stock',
+  'batches',
+  'stock_movements',
+]
 
 const ruleRow = { drop: sql<string>`rules.drop`, add: sql<string>`rules.add` }
 
@@ -145,9 +154,12 @@ const makeOrders = (tx: Database, { orders, products, shoppers }: Amounts) =>
         ('shipped', 'shop', '', interval '1 day'),
         ('delivered', 'shop', '', interval '4 days')) AS step (status, author, note, later)
     ), sold AS (
-      INSERT INTO stock_movements (product_id, change, reason, order_id, created_at)
-      SELECT one, -1, 'sale', id, placed_at FROM priced
-      UNION ALL SELECT two, -1, 'sale', id, placed_at FROM priced WHERE two <> one
+      INSERT INTO stock_movements (product_id, change, reason, order_id, created_at, batch_id, batch_change)
+      SELECT t.product_id, -1, 'sale', t.id, t.placed_at, b.id, -1
+      FROM (
+        SELECT one AS product_id, id, placed_at FROM priced
+        UNION ALL SELECT two, id, placed_at FROM priced WHERE two <> one) AS t
+      JOIN stock s ON s.product_id = t.product_id JOIN batches b ON b.stock_id = s.id
     )
     INSERT INTO payments (order_id, account_id, status, amount_paise, receipt, provider_order_id, provider_payment_id, method,
       reserved_until, is_reserved, created_at, settled_at)
@@ -155,15 +167,21 @@ const makeOrders = (tx: Database, { orders, products, shoppers }: Amounts) =>
       placed_at, false, placed_at, placed_at
     FROM priced`)
 
-/** Stock of every generated product, with a first delivery, so that its movements add up to the stock. */
+/** A shelf for every generated product, each with one batch. */
 const makeStock = (tx: Database) =>
   tx.execute(sql`
-    WITH sold AS (
-      SELECT p.id, coalesce(-sum(m.change), 0) AS packs
-      FROM products p LEFT JOIN stock_movements m ON m.product_id = p.id
-      WHERE p.id >= ${firstProductId} GROUP BY p.id
-    ), delivered AS (
-      INSERT INTO stock_movements (product_id, change, reason, created_at)
-      SELECT id, packs + 5000, 'delivery', now() - interval '2 years' FROM sold
+    WITH shelf AS (
+      INSERT INTO stock (product_id, on_hand) SELECT id, 5000 FROM products WHERE id >= ${firstProductId} RETURNING id, on_hand
     )
-    INSERT INTO stock (product_id, on_hand) SELECT id, 5000 FROM sold`)
+    INSERT INTO batches (stock_id, on_hand) SELECT id, on_hand FROM shelf`)
+
+/** Their first deliveries, so that the movements add up to the stock. */
+const makeDeliveries = (tx: Database) =>
+  tx.execute(sql`
+    INSERT INTO stock_movements (product_id, change, reason, created_at, batch_id, batch_change)
+    SELECT s.product_id, s.on_hand + coalesce(sold.packs, 0), 'delivery', now() - interval '2 years', b.id,
+      s.on_hand + coalesce(sold.packs, 0)
+    FROM stock s JOIN batches b ON b.stock_id = s.id
+    LEFT JOIN (
+      SELECT product_id, -sum(change) AS packs FROM stock_movements GROUP BY product_id) AS sold USING (product_id)
+    WHERE s.product_id >= ${firstProductId}`)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../machine/database/database.ts'
 import {
+  batches,
   parts,
   productComponents,
   productPictures,
@@ -12,6 +13,7 @@ import {
 import { productFacets } from './product-facets.ts'
 import { picturesOf } from './product-pictures.ts'
 import { sampleProducts } from './products.ts'
+import { sampleBatchOf } from './sample-batches.ts'
 import { samplePlaces } from './sample-places.ts'
 
 export interface Opening {
@@ -72,7 +74,26 @@ export async function seedProducts(db: Database, { at, soldSince }: Opening): Pr
     ...what,
     ...{ change: onHand + sold, reason: 'opening stock', createdAt: at },
   }))
-  await db.insert(stockMovements).values(opened.filter(({ change }) => change > 0))
+  const nameOf = ({ productId, partId }: { productId: number | null; partId: number | null }): string =>
+    sampleProducts.find(({ id }) => id === productId)?.slug ??
+    written.find(({ id }) => id === partId)?.name ??
+    ''
+  const opening = await db
+    .insert(batches)
+    .values(
+      counted.map(({ id, onHand, productId, partId }) => ({
+        ...{ stockId: id, onHand },
+        ...sampleBatchOf(nameOf({ productId, partId }), new Date()),
+      })),
+    )
+    .returning()
+  await db
+    .insert(stockMovements)
+    .values(
+      opened
+        .map((movement, at) => ({ ...movement, batchId: opening[at]?.id, batchChange: movement.change }))
+        .filter(({ change }) => change > 0),
+    )
 }
 
 /** Products came with fixed ids: sets the next id after the last one. */

@@ -21,7 +21,7 @@ const ledgerRow = {
   on_hand: sql<number>`(s.on_hand - newer.change - coalesce(sum(m.change) OVER (ORDER BY m.id DESC
     ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0))::int`,
   reason: m.reason,
-  batch: m.batch,
+  batch: sql<string | null>`coalesce(b.number, m.batch)`,
   orderId: m.orderId,
 }
 
@@ -49,9 +49,10 @@ export async function findMovements(
     ledgerRow,
     (columns) => sql`
     SELECT ${columns}
-    FROM (SELECT * FROM stock_movements WHERE ${ofIt} ${earlier} ORDER BY id DESC LIMIT ${pageSize + 1}) AS m
+    FROM (SELECT * FROM stock_movements WHERE ${ofIt} AND change <> 0 ${earlier} ORDER BY id DESC LIMIT ${pageSize + 1}) AS m
     JOIN stock s ON s.id = ${stock_id}
     CROSS JOIN (SELECT coalesce(sum(change), 0) AS change FROM stock_movements WHERE ${ofIt} ${later}) AS newer
+    LEFT JOIN batches b ON b.id = m.batch_id
     LEFT JOIN staff_members f ON m.author = 'staff' AND f.id = m.author_id
     ORDER BY m.id DESC`,
   )

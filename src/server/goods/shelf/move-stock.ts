@@ -1,12 +1,15 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { alias } from 'drizzle-orm/pg-core'
-import { type Actor, authorOf } from '../../machine/actor.ts'
+import type { Actor } from '../../machine/actor.ts'
 import { change, type Note } from '../../machine/audit/change.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { type RowOf, readFirst } from '../../machine/database/rows.ts'
-import { stock, stockMovements } from '../../machine/database/tables.ts'
+import { stock } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
+import { firstExpired } from '../stock/first-expired.ts'
+import { holdBatches, holdUnbatched } from '../stock/held-batches.ts'
+import { moveBatches } from '../stock/move-batches.ts'
 import type { Editor } from './edit-product.ts'
 
 export interface Movement {
@@ -25,8 +28,6 @@ const shelfRow = {
   name: sql<string>`coalesce(p.name, t.name)`,
   on_hand: shelf.onHand,
   reserved: shelf.reserved,
-  productId: shelf.productId,
-  partId: shelf.partId,
 }
 
 type ShelfRow = RowOf<typeof shelfRow>
@@ -41,14 +42,13 @@ export const moveStock = (db: NodePgDatabase, { actor, wish }: Editor, movement:
 
 /** The same within a larger transaction. A movement of 0 packs only checks the count. */
 export async function moveWithin(tx: Database, note: Note, actor: Actor, movement: Movement) {
-  const { productId, partId, ...row } = await lockRow(tx, movement.stock_id)
+  const row = await lockRow(tx, movement.stock_id)
   refuseOther(row, movement)
   const { change: by, reason, batch = null } = movement
   const on_hand = row.on_hand + by
   if (on_hand < row.reserved) throw tooFew(row)
   if (by === 0) return { ...row, on_hand }
-  await tx.execute(sql`UPDATE stock SET on_hand = ${on_hand} WHERE id = ${row.stock_id}`)
-  await tx.insert(stockMovements).values({ productId, partId, change: by, reason, batch, ...authorOf(actor) })
+  await moveBatches(tx, { actor }, await movementsOf(tx, movement))
   await note({
     action: 'stock_moved',
     entity: { kind: 'stock', id: row.stock_id },
@@ -59,7 +59,39 @@ export async function moveWithin(tx: Database, note: Note, actor: Actor, movemen
   return { ...row, on_hand }
 }
 
-function refuseOther({ on_hand }: ShelfRow | Omit<ShelfRow, 'productId' | 'partId'>, seen: Movement): void {
+/** Into or out of the batch that is named; else packs come without a batch, and go from what expires first. */
+async function movementsOf(tx: Database, { stock_id: stockId, batch, ...movement }: Movement) {
+  const { change: by, reason } = movement
+  const line = (change: number, batchId: number | null) => ({
+    ...{ stockId, reason, change, batchId },
+    batchChange: batchId === null ? 0 : change,
+  })
+  if (batch !== undefined) return [line(by, await holdNamed(tx, { stockId, number: batch, by }))]
+  if (by > 0) return [line(by, (await holdUnbatched(tx, stockId)).id)]
+  const held = await holdBatches(tx, sql`b.stock_id = ${stockId} AND b.on_hand > 0 AND b.state = 'released'`)
+  const { taken, missing } = firstExpired(held, -by)
+  return [...taken.map(({ batchId, packs }) => line(-packs, batchId)), line(-missing, null)]
+}
+
+async function holdNamed(
+  tx: Database,
+  { stockId, number, by }: { stockId: number; number: string; by: number },
+): Promise<number> {
+  const [held] = await holdBatches(tx, sql`b.number = upper(${number}) AND b.stock_id = ${stockId}`)
+  const message = !held
+    ? `There is no batch ${number} of this.`
+    : held.state !== 'released'
+      ? `Batch ${number} is not for sale.`
+      : held.onHand + by < 0
+        ? `There are only ${held.onHand} of batch ${number}.`
+        : null
+  if (message !== null || !held) {
+    throw new ShopError('invalid_request', message ?? '', { errors: { batch: message ?? '' } })
+  }
+  return held.id
+}
+
+function refuseOther({ on_hand }: ShelfRow, seen: Movement): void {
   if (on_hand === seen.on_hand) return
   const message = `There are ${on_hand} on the shelf now, not ${seen.on_hand}. Please look again.`
   throw new ShopError('stock_changed', message, { extra: { on_hand } })

@@ -1,10 +1,9 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import * as goods from '#contract/staff/goods.ts'
 import { editShelfPlace, listShelf as listShelfEndpoint } from '#contract/staff/shelf.ts'
-import { actorOf, type StaffCaller } from '../../machine/http/callers.ts'
-import type { KeyedWish } from '../../machine/http/idempotency-key.ts'
 import type { StaffHandle } from '../../machine/http/staff-api.ts'
-import { createProduct, type Editor, editProduct } from './edit-product.ts'
+import { createProduct, editProduct } from './edit-product.ts'
+import { editorOf } from './editor-of.ts'
 import { findMovements } from './find-movements.ts'
 import { moveStock } from './move-stock.ts'
 import { findStaffProducts, readStaffProduct } from './read-products.ts'
@@ -21,12 +20,3 @@ export function registerGoods(api: StaffHandle, { db }: { db: NodePgDatabase }):
   api(goods.moveStock, (call) => moveStock(db, editorOf(call), call.body))
   api(goods.listStockMovements, ({ query }) => findMovements(db, query))
 }
-
-const editorOf = (call: {
-  caller: StaffCaller
-  request: { id: string }
-  wish: KeyedWish | null
-}): Editor => ({
-  actor: actorOf(call.caller, call.request.id),
-  wish: call.wish,
-})

@@ -105,6 +105,11 @@ describe('the stock', () => {
   it('is corrected with the count that was seen; the ledger has author, reason and the new count', async () => {
     const [row] = (await read(3)).stock
     const stock_id = row?.stock_id ?? 0
+    await shop.db.execute(
+      sql`INSERT INTO batches (stock_id, number, on_hand) VALUES (${stock_id}, 'B-7', 10)`,
+    )
+    const strange = { stock_id, on_hand: 5000, change: -3, reason: 'broken', batch: 'B-8' }
+    assert.deepEqual(refusalOf(await move(strange)), [400, 'invalid_request'])
     const wish = { stock_id, on_hand: 5000, change: -3, reason: 'broken in the rain', batch: 'B-7' }
     const both = await Promise.all([move(wish), move(wish)])
     assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])

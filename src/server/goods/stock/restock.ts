@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { type Actor, authorOf } from '../../machine/actor.ts'
+import type { Actor } from '../../machine/actor.ts'
 import type { Database } from '../../machine/database/database.ts'
-import { lockedPacks, type Packs, sumPacks } from './packs.ts'
+import { giveBack } from './give-back.ts'
+import { type Packs, sumPacks } from './packs.ts'
 
 /** Packs of an order that came back and can be sold again. */
 export interface Return {
@@ -17,13 +18,14 @@ export interface Return {
 export async function restock(tx: Database, { orderId, packs, actor }: Return): Promise<void> {
   const changes = sumPacks(packs)
   if (changes.length === 0) return
-  const { author, authorId } = authorOf(actor)
-  await tx.execute(sql`
-    WITH ${lockedPacks(changes)},
-    back AS (
-      UPDATE stock s SET on_hand = s.on_hand + l.quantity FROM locked l WHERE s.id = l.id
-      RETURNING s.product_id, s.part_id, l.quantity
-    )
-    INSERT INTO stock_movements (product_id, part_id, change, reason, order_id, author, author_id)
-    SELECT product_id, part_id, quantity, 'return', ${orderId}, ${author}, ${authorId}::bigint FROM back`)
+  await giveBack(tx, {
+    cause: { actor, orderId },
+    reason: 'return',
+    packs: sql`
+      SELECT p.stock_id, sum(w.quantity)::int
+      FROM unnest(${sql.param(changes.map(({ productId }) => productId))}::int[],
+        ${sql.param(changes.map(({ quantity }) => quantity))}::int[]) AS w (product_id, quantity)
+      JOIN product_stock p USING (product_id) GROUP BY p.stock_id`,
+    went: sql`m.order_id = ${orderId}`,
+  })
 }

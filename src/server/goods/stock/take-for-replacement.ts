@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type Actor, authorOf } from '../../machine/actor.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { readOne } from '../../machine/database/rows.ts'
+import { giveBack } from './give-back.ts'
 import { lockedPacks, type Packs, sumPacks } from './packs.ts'
 
 interface ReplacementPacks {
@@ -47,24 +48,18 @@ export async function takeForReplacement(
  * Puts back what a replacement took, by the ledger, and records each movement; a second call puts nothing back. It locks the
  * rows of stock until the transaction ends.
  */
-export async function putBackReplacement(
+export function putBackReplacement(
   tx: Database,
   { orderId, replacementId, actor }: ReplacementPacks,
 ): Promise<void> {
-  const { author, authorId } = authorOf(actor)
-  await tx.execute(sql`
-    WITH taken AS (
-      SELECT product_id, part_id, -sum(change)::int AS quantity FROM stock_movements
-      WHERE replacement_id = ${replacementId} GROUP BY product_id, part_id HAVING sum(change) < 0
-    ), locked AS (
-      SELECT s.id, t.quantity FROM stock s
-      JOIN taken t ON s.product_id = t.product_id OR s.part_id = t.part_id
-      ORDER BY s.id FOR NO KEY UPDATE OF s
-    ), back AS (
-      UPDATE stock s SET on_hand = s.on_hand + l.quantity FROM locked l WHERE s.id = l.id
-      RETURNING s.product_id, s.part_id, l.quantity
-    )
-    INSERT INTO stock_movements (product_id, part_id, change, reason, order_id, replacement_id, author, author_id)
-    SELECT product_id, part_id, quantity, 'return', ${orderId}::bigint, ${replacementId}::bigint, ${author}, ${authorId}::bigint
-    FROM back`)
+  const went = sql`m.replacement_id = ${replacementId}`
+  return giveBack(tx, {
+    cause: { actor, orderId, replacementId },
+    reason: 'return',
+    packs: sql`
+      SELECT s.id, -sum(m.change)::int FROM stock_movements m
+      JOIN stock s ON s.product_id = m.product_id OR s.part_id = m.part_id
+      WHERE ${went} GROUP BY s.id HAVING sum(m.change) < 0`,
+    went,
+  })
 }

@@ -2,6 +2,7 @@
 // `tables.test.ts` compares the two.
 
 export * from './tables/backups.ts'
+export * from './tables/batches.ts'
 export * from './tables/catalogue.ts'
 export * from './tables/checklist.ts'
 export * from './tables/garden.ts'

@@ -85,14 +85,15 @@ const keptUntilAnswered = ({ access, method }: Endpoint): string =>
   access === 'anyone' && method === 'GET' ? cacheControl.ask : cacheControl.private
 
 /**
- * Browsers show the file, and save it under this name. An authorised caller that has the same bytes gets 304.
+ * Browsers show the file, and save it under this name; one of any type they only save. An authorised caller that has the same bytes gets 304.
  */
 function sendFile(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   mediaType: string,
   { name, bytes, tag }: FileReply,
 ): FastifyReply {
-  reply.header('content-disposition', `inline; filename="${name}"`).type(mediaType)
+  const how = mediaType === 'application/octet-stream' ? 'attachment' : 'inline'
+  reply.header('content-disposition', `${how}; filename="${name}"`).type(mediaType)
   if (tag === undefined) return reply.send(Buffer.from(bytes))
   const quoted = `"${tag}"`
   reply.header('cache-control', cacheControl.privateFile).header('etag', quoted)

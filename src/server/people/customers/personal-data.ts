@@ -179,6 +179,7 @@ export const personalTables: Record<string, PersonalTable> = {
   replacements: { what: 'Replacements', of: byOrder, hidden: ['author_id'], fate: 'emptied', why: forTax },
   replacement_lines: { what: 'Items of replacements', of: byItem, fate: 'stays', why: forTax },
   stock_movements: { what: null, of: byOrderOrReplacement, fate: 'emptied', why: forTax },
+  recall_orders: { what: 'Recalls of batches', of: byOrder, fate: 'stays', why: asProof },
   wave_orders: { what: null, of: byOrderOrReplacement, fate: 'stays', why: asProof },
   print_orders: { what: null, of: byOrderOrReplacement, fate: 'stays', why: asProof },
   garden_plans: {
@@ -246,7 +247,7 @@ export const personalTables: Record<string, PersonalTable> = {
 /** Tables that hold nothing of customers. */
 export const tablesWithoutCustomers = [
   ...['products', 'product_pictures', 'product_components', 'product_guides'],
-  ...['parts', 'stock', 'shelf_places'],
+  ...['parts', 'stock', 'shelf_places', 'batches', 'deliveries', 'certificates'],
   ...['report_days', 'report_sales', 'report_refunds', 'report_parcels', 'report_touches'],
   ...[
     'posts',

@@ -1,4 +1,5 @@
 import { publicOrderId } from '#contract/orders.ts'
+import { takeFromBatches } from '../../goods/stock/take-from-batches.ts'
 import type { Actor } from '../../machine/actor.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
@@ -8,6 +9,7 @@ import { moveOrder } from '../order-life/move-order.ts'
 import { type OrderEvent, type OrderState, orderLife, orderStatusOf } from '../order-life/order-states.ts'
 import { refuseHeld } from './hold.ts'
 import { type Leaving, leave } from './leave.ts'
+import { needsOf } from './needs.ts'
 import { type Parcel, readParcels } from './read-parcels.ts'
 
 export type { Parcel }
@@ -20,12 +22,16 @@ export type Step =
 /**
  * Moves a locked order one step on. Packing issues its tax invoice; shipping, delivery and a failed delivery send a mail.
  * @throws {ShopError} `wrong_order_state` for a step that does not follow, `address_missing` for an order
- * without an address, `order_held` for one on hold.
+ * without an address, `order_held` for one on hold, `batch_missing` where no batch has its packs.
  */
 export async function takeStep(tx: Database, actor: Actor, parcel: Parcel, step: Step): Promise<void> {
   refuseUnlessReady(parcel, step.step)
   await moveOrder(tx, { order: parcel, event: step.step, actor, note: '' })
-  if (step.step === 'packed') await issueInvoice(tx, parcel.id)
+  if (step.step === 'packed') {
+    await issueInvoice(tx, parcel.id)
+    const needs = needsOf([{ kind: 'order', number: parcel.id }])
+    await takeFromBatches(tx, { orderId: parcel.id, replacementId: null, actor, needs })
+  }
   if (step.step === 'shipped') await sendParcel(tx, parcel, step.shipment)
   const told = toldOf[step.step]
   if (told) await tellShopper(tx, parcel, told, told === 'delivered' ? '' : `:${parcel.version}`)

@@ -69,6 +69,7 @@ export interface OrderDetails extends StoredOrder {
     replacementId: number | null
   }[]
   documents: { id: number; kind: DocumentKind; number: string; issuedOn: string }[]
+  batches: { number: string; name: string; packs: number }[]
 }
 
 export interface StoredRefund {
@@ -150,4 +151,12 @@ export const detailsJson = jsonOf({
     WHERE s.order_id = o.id AND s.left_at IS NOT NULL)`,
   documents: sql<OrderDetails['documents']>`(
     SELECT coalesce(json_agg(${documentJson} ORDER BY d.id), '[]') FROM tax_documents d WHERE d.order_id = o.id)`,
+  batches: sql<OrderDetails['batches']>`(
+    SELECT coalesce(json_agg(json_build_object('number', g.number, 'name', g.name, 'packs', g.packs) ORDER BY g.name, g.number), '[]')
+    FROM (
+      SELECT b.number, coalesce(w.name, t.name) AS name, -sum(m.batch_change)::int AS packs
+      FROM stock_movements m JOIN batches b ON b.id = m.batch_id JOIN stock k ON k.id = b.stock_id
+      LEFT JOIN products w ON w.id = k.product_id LEFT JOIN parts t ON t.id = k.part_id
+      WHERE m.order_id = o.id AND m.reason IN ('packed', 'sale', 'cancellation') AND b.number IS NOT NULL
+      GROUP BY b.number, w.name, t.name HAVING sum(m.batch_change) < 0) AS g)`,
 })

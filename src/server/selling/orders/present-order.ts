@@ -51,6 +51,7 @@ export const presentOrder = (order: OrderDetails): Order => ({
     sent_at: instant(leftAt),
     is_replacement: replacementId !== null,
   })),
+  batches: order.batches,
   can_change_address: isUnpacked(order.status),
   can_cancel: isUnpacked(order.status),
   is_being_confirmed: order.payment?.status === 'confirming',

@@ -2,12 +2,13 @@ import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type ParcelRef, publicParcelId, skuOf } from '#contract/staff/codes.ts'
 import type { Packing, PackingLine } from '#contract/staff/packing.ts'
+import { batchesToTake } from '../../goods/stock/batches-to-take.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { jsonOf, listOf, type RowOf, readFirst } from '../../machine/database/rows.ts'
 import { orders, packings, shelfPlaces, staffMembers } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
+import { alongShelf, needsOf } from '../orders/needs.ts'
 import { isOf, refIn } from '../replacements/parcel-columns.ts'
-import { alongShelf, needsOf } from './needs.ts'
 import { isComplete } from './packing-rules.ts'
 import { type StoredWaveOrder, statusWords } from './wave-orders.ts'
 
@@ -23,6 +24,7 @@ const lineJson = jsonOf({
   onHand: sql<number>`n.on_hand`,
   needed: sql<number>`n.needed`,
   counted: sql<number>`n.counted`,
+  batch: batchesToTake(sql`n.stock_id`, sql`n.needed`),
 })
 
 const packingRow = {
@@ -103,5 +105,4 @@ const presentLine = ({ stockId, onHand, ...line }: StoredPacking['lines'][number
   stock_id: stockId,
   sku: skuOf(stockId),
   on_hand: onHand,
-  batch: null,
 })

@@ -2,12 +2,13 @@ import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type ParcelRef, publicParcelId, skuOf } from '#contract/staff/codes.ts'
 import type { PickLine, Wave, WaveOrder, WaveSummary } from '#contract/staff/waves.ts'
+import { batchesToTake } from '../../goods/stock/batches-to-take.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { type RowOf, readFirst, readRows } from '../../machine/database/rows.ts'
 import { orders, shelfPlaces, staffMembers, waveOrders, waves } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
+import { alongShelf, needsOf } from '../orders/needs.ts'
 import { refIn } from '../replacements/parcel-columns.ts'
-import { alongShelf, needsOf } from './needs.ts'
 import { type StoredWaveOrder, stateOf, waveNote } from './wave-orders.ts'
 import { isToPack, waveParcels } from './wave-parcels.ts'
 
@@ -130,6 +131,7 @@ const pickRow = {
   name: sql<string>`u.name`,
   place: h.place,
   barcode: h.barcode,
+  batch: batchesToTake(sql`u.stock_id`, sql`u.quantity`),
   orders: sql<(ParcelRef & { quantity: number })[]>`u.orders`,
 }
 
@@ -141,7 +143,7 @@ async function readPick(db: Database, parcels: ParcelRef[]): Promise<PickLine[]>
     (columns) => sql`
     WITH ${needsOf(parcels)},
     summed AS (
-      SELECT n.stock_id, coalesce(p.name, t.name) AS name,
+      SELECT n.stock_id, coalesce(p.name, t.name) AS name, sum(n.quantity) AS quantity,
         json_agg(json_build_object('kind', ${refIn(sql`n`).kind}, 'number', ${refIn(sql`n`).number}, 'quantity', n.quantity)
           ORDER BY n.order_id, n.replacement_id) AS orders
       FROM needs n JOIN stock s ON s.id = n.stock_id LEFT JOIN products p ON p.id = s.product_id
@@ -156,7 +158,7 @@ async function readPick(db: Database, parcels: ParcelRef[]): Promise<PickLine[]>
     name: line.name,
     place: line.place,
     quantity: line.orders.reduce((sum, { quantity }) => sum + quantity, 0),
-    batch: null,
+    batch: line.batch,
     orders: line.orders.map(({ quantity, ...ref }) => ({ id: publicParcelId(ref), quantity })),
   }))
 }

@@ -16,7 +16,7 @@ describe('the packing station', () => {
     const begun = await start(id)
     assert.deepEqual([begun.status, begun.body.packer, begun.body.is_complete], [200, 'Lakshmi Nair', false])
     const [line] = begun.body.lines
-    assert.deepEqual([line?.needed, line?.counted, line?.batch], [2, 0, null])
+    assert.deepEqual([line?.needed, line?.counted, line?.batch], [2, 0, 'BF-2609-A'])
     const early = await tell(packing.finishPacking, id, parcel)
     assert.deepEqual(refusalOf(early), [409, 'packing_incomplete'])
     assert.match(early.error.message, /Still missing: 2 ×/)

@@ -120,7 +120,8 @@ describe('a wave', () => {
     for (const { stock_id } of parts) {
       assert.equal(wave.pick.find((line) => line.stock_id === stock_id)?.quantity, 3)
     }
-    assert.ok(wave.pick.every(({ batch }) => batch === null))
+    const named = wave.pick.find(({ name }) => name.startsWith('Balcony Feed'))
+    assert.match(named?.batch ?? '', /^BF-2609-/)
     await step(waves.releaseWave, wave.id)
   })
 

@@ -8,7 +8,11 @@ import { drawTable, type PaperColumn } from './paper-table.ts'
 const columns: PaperColumn<PickLine>[] = [
   { title: 'Place', share: 0.12, cell: ({ place }) => place ?? '–', isBold: true },
   { title: 'Take', share: 0.08, align: 'right', cell: ({ quantity }) => String(quantity), isBold: true },
-  { title: 'What', share: 0.4, cell: ({ name }) => name },
+  {
+    title: 'What',
+    share: 0.4,
+    cell: ({ name, batch }) => (batch === null ? name : `${name}. Batch ${batch}`),
+  },
   { title: 'Code', share: 0.12, cell: ({ sku }) => sku },
   { title: 'For', share: 0.22, cell: ordersOfPick },
   { title: '', share: 0.06, cell: () => '', isTick: true },

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { publicOrderId } from '#contract/orders.ts'
 import { publicReplacementId } from '#contract/returns.ts'
 import { putBackReplacement } from '../../goods/stock/take-for-replacement.ts'
+import { takeFromBatches } from '../../goods/stock/take-from-batches.ts'
 import type { Actor } from '../../machine/actor.ts'
 import type { Note } from '../../machine/audit/change.ts'
 import type { Database } from '../../machine/database/database.ts'
@@ -10,6 +11,7 @@ import { ShopError } from '../../machine/http/shop-error.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
 import { addHistory } from '../order-life/history.ts'
 import { lockParcel, type Parcel } from '../orders/fulfil-order.ts'
+import { needsOf } from '../orders/needs.ts'
 import { lockReturn, moveReturn } from '../return-life/move-return.ts'
 import { returnLife } from '../return-life/return-states.ts'
 import { refuseHeldReplacement } from './hold-replacement.ts'
@@ -101,6 +103,10 @@ export async function moveReplacement(
     after: { status: next, order: publicOrderId(orderId), ...(isRestocked && { restocked: true }), ...more },
   })
   if (vainEnds.includes(next) && !vainEnds.includes(status)) await endInVain(tx, { id, returnId })
+  if (event === 'packed') {
+    const needs = needsOf([{ kind: 'replacement', number: id }])
+    await takeFromBatches(tx, { orderId, replacementId: id, actor, needs })
+  }
   if (event === 'cancelled' || isRestocked) {
     await putBackReplacement(tx, { orderId, replacementId: id, actor })
   }

@@ -11,6 +11,7 @@ import { CancelOrder } from './cancel-order.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderAddress } from './order-address.tsx'
 import { OrderArrival } from './order-arrival.tsx'
+import { OrderBatches } from './order-batches.tsx'
 import { OrderDocuments } from './order-documents.tsx'
 import { OrderHelp } from './order-help.tsx'
 import { OrderLines } from './order-lines.tsx'
@@ -63,6 +64,11 @@ export function OrderView({ initial }: { initial: Order }) {
           {hasParcels(order) && (
             <Card title="Parcels">
               <OrderParcels order={order} />
+            </Card>
+          )}
+          {order.batches.length > 0 && (
+            <Card title="Batches">
+              <OrderBatches batches={order.batches} />
             </Card>
           )}
           <Card title="Shipping address">

@@ -21,6 +21,13 @@ export function ShelfCard({ row }: { row: ShelfRow }) {
         <span className="font-display text-heading">{row.on_hand}</span> counted
         {row.reserved > 0 && `, ${row.reserved} of them promised to payments under way`}
       </p>
+      {may(session, 'stock.read') && (
+        <p className="mt-2">
+          <Link to={`/batches?view=here&stock=${row.stock_id}`} className="text-link">
+            Its batches
+          </Link>
+        </p>
+      )}
       {may(session, 'stock.write') && <CountForm row={row} />}
       {may(session, 'stock.read') && <Ledger key={row.on_hand} stockId={row.stock_id} />}
     </Card>

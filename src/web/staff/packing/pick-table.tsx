@@ -29,6 +29,7 @@ export function PickTable({ lines }: { lines: PickLine[] }) {
             <th scope="row" className="px-2 py-2.5 text-left font-medium">
               {line.name}
               <span className="block font-normal text-ink-700">{line.sku}</span>
+              {line.batch && <span className="block">Batch {line.batch}</span>}
             </th>
             <td className="py-2.5 pl-2 text-ink-700 max-sm:hidden">{ordersOfPick(line)}</td>
           </tr>

@@ -89,6 +89,7 @@ export const stock = pgTable('stock', {
   partId: integer('part_id'),
   onHand: integer('on_hand').notNull(),
   reserved: integer('reserved').notNull().default(0),
+  short: integer('short').notNull().default(0),
 })
 
 export const stockMovements = pgTable('stock_movements', {
@@ -103,6 +104,8 @@ export const stockMovements = pgTable('stock_movements', {
   batch: text('batch'),
   createdAt: createdAt(),
   replacementId: reference('replacement_id'),
+  batchId: reference('batch_id'),
+  batchChange: integer('batch_change').notNull().default(0),
 })
 
 export const posts = pgTable('posts', {

@@ -23,7 +23,7 @@ before(async () => {
   statements = await queries.during(async () => {
     for (const { path, isContent } of allEndpoints) {
       if (!isContent) continue
-      const { statusCode, body } = await app.inject({ url: fillPath(path, { id: '1' }) })
+      const { statusCode, body } = await app.inject({ url: fillPath(path, { id: '1', number: 'BF-2609-A' }) })
       assert.equal(statusCode, 200, `${path}: ${body}`)
     }
   })

@@ -1,0 +1,49 @@
+import type { OrganismCount } from '#contract/batch-states.ts'
+
+/** The batches that lie on the shelf of a fresh shop, of a product by its slug or of a part by its name. */
+export interface SampleBatch {
+  of: string
+  number: string
+  madeDaysAgo: number
+  goodForDays: number
+  counts: OrganismCount[]
+}
+
+const microbes = (...counts: [string, number][]): OrganismCount[] =>
+  counts.map(([organism, cfu_per_gram]) => ({ organism, cfu_per_gram }))
+
+const feed = microbes(
+  ['Azotobacter chroococcum', 4.2e8],
+  ['Azospirillum brasilense', 4.6e8],
+  ['Priestia megaterium', 4.4e8],
+  ['Frateuria aurantia', 3.9e8],
+)
+
+const bloom = microbes(
+  ['Frateuria aurantia', 5.9e8],
+  ['Priestia megaterium', 6.2e8],
+  ['Azotobacter chroococcum', 5.1e8],
+)
+
+const greens = microbes(
+  ['Azospirillum brasilense', 6.1e8],
+  ['Azotobacter chroococcum', 5.5e8],
+  ['Priestia megaterium', 5.8e8],
+)
+
+/** One batch of each living thing; pots, seeds and tools have none. */
+export const sampleBatches: SampleBatch[] = [
+  { of: 'balcony-feed', number: 'BF-2609-A', madeDaysAgo: 70, goodForDays: 365, counts: feed },
+  { of: 'bloom-and-fruit-feed', number: 'BL-2608-C', madeDaysAgo: 90, goodForDays: 365, counts: bloom },
+  { of: 'leafy-greens-feed', number: 'LG-2601-B', madeDaysAgo: 320, goodForDays: 365, counts: greens },
+  { of: 'Balcony Feed, 100 g', number: 'BF-2609-B', madeDaysAgo: 68, goodForDays: 365, counts: feed },
+]
+
+/** What a fresh shop knows of the batch of a thing; nothing where it has none. */
+export function sampleBatchOf(name: string, now: Date) {
+  const batch = sampleBatches.find((one) => one.of === name)
+  if (!batch) return {}
+  const day = (days: number): string => new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
+  const { number, madeDaysAgo, goodForDays, counts } = batch
+  return { number, counts, madeOn: day(-madeDaysAgo), expiresOn: day(goodForDays - madeDaysAgo) }
+}

@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { alias } from 'drizzle-orm/pg-core'
+import type { CountRow } from '#contract/staff/batches.ts'
+import { change } from '../../machine/audit/change.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { readRows } from '../../machine/database/rows.ts'
+import { batches, shelfPlaces } from '../../machine/database/tables.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import type { Editor } from '../shelf/edit-product.ts'
+import { namedBatches } from './batch-columns.ts'
+import { entityOf, holdBatch } from './change-batch.ts'
+import { movePacks } from './move-packs.ts'
+
+interface Count {
+  id: number
+  seen: number
+  counted: number
+  reason?: string | undefined
+}
+
+/**
+ * Takes the count of a batch for true. Who counts is not told what the books say, so that they count.
+ * @throws {ShopError} `not_found`, `stock_changed` where packs moved since, `count_differs` for a difference without a reason.
+ */
+export const countBatch = (
+  db: NodePgDatabase,
+  { actor, wish }: Editor,
+  { id, seen, counted, reason }: Count,
+): Promise<{ counted: number; difference: number; seen: number }> =>
+  change(
+    db,
+    actor,
+    async (tx, note) => {
+      const { batch, stock } = await holdBatch(tx, id)
+      if (batch.version !== seen) {
+        throw new ShopError(
+          'stock_changed',
+          'Packs of it moved since the list was made. Please count it again.',
+        )
+      }
+      const difference = counted - batch.onHand
+      if (difference !== 0 && reason === undefined) {
+        const message = 'The books say another number. Count once more; if you are sure, say why it differs.'
+        throw new ShopError('count_differs', message, { errors: { reason: message } })
+      }
+      await movePacks(tx, { batch, stock, actor, packs: difference, reason: `counted: ${reason}` })
+      await note({
+        action: 'batch_counted',
+        entity: entityOf(batch),
+        before: { on_hand: batch.onHand },
+        after: { on_hand: counted },
+        reason: reason ?? null,
+      })
+      return { counted, difference, seen: difference === 0 ? seen : seen + 1 }
+    },
+    { wish },
+  )
+
+const b = alias(batches, 'b')
+const h = alias(shelfPlaces, 'h')
+
+const countRow = {
+  id: b.id,
+  seen: b.version,
+  name: sql<string>`coalesce(p.name, t.name)`,
+  number: b.number,
+  place: h.place,
+}
+
+/** What lies between two places, in walking order; without places, everything. */
+export const listCount = (
+  db: Database,
+  { from = '', to = '' }: { from?: string | undefined; to?: string | undefined },
+): Promise<CountRow[]> =>
+  readRows(
+    db,
+    countRow,
+    (columns) => sql`
+    SELECT ${columns} FROM ${namedBatches} LEFT JOIN shelf_places h ON h.stock_id = b.stock_id
+    WHERE (b.on_hand > 0 OR b.number IS NULL)
+      AND (${from} = '' OR h.place >= upper(${from})) AND (${to} = '' OR h.place <= upper(${to}))
+    ORDER BY h.place NULLS LAST, name, b.expires_on NULLS FIRST, b.id LIMIT 500`,
+  )

@@ -1,0 +1,31 @@
+import type { Actor } from '../../machine/actor.ts'
+import type { Database } from '../../machine/database/database.ts'
+import type { HeldBatch } from '../stock/held-batches.ts'
+import { addShort } from '../stock/held-stock.ts'
+import { moveBatches } from '../stock/move-batches.ts'
+
+interface PackMove {
+  /** Both are held. */
+  batch: HeldBatch
+  stock: { id: number; onHand: number; reserved: number }
+  /** Added to the batch, or below zero taken away. */
+  packs: number
+  actor: Actor
+  reason: string
+}
+
+/**
+ * Changes the packs of a batch that lie here, and what can be sold of them. Packs that are gone though they are sold or
+ * promised are short from then on.
+ */
+export async function movePacks(
+  tx: Database,
+  { batch, stock, packs, actor, reason }: PackMove,
+): Promise<{ short: number }> {
+  const sold = batch.state === 'released' ? packs : 0
+  const change = Math.max(sold, stock.reserved - stock.onHand)
+  const line = { stockId: stock.id, change, batchId: batch.id, batchChange: packs, reason }
+  await moveBatches(tx, { actor }, [line])
+  await addShort(tx, stock.id, change - sold)
+  return { short: change - sold }
+}

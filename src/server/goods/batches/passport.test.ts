@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { getBatchPassport } from '#contract/batches.ts'
+import * as calls from '#contract/staff/batches.ts'
+import { openOffice } from '#test/office.ts'
+
+const { shop, office } = await openOffice()
+
+const number = 'BF-2609-A'
+const read = (typed = number) => shop.call(getBatchPassport, { params: { number: typed } })
+
+async function batchId(): Promise<string> {
+  const { rows } = await shop.db.execute<{ id: string }>(
+    sql`SELECT id::text FROM batches WHERE number = ${number}`,
+  )
+  return rows[0]?.id ?? ''
+}
+
+const send = async (endpoint: typeof calls.keepCertificate | typeof calls.quarantineBatch, body: object) => {
+  const params = { id: await batchId() }
+  const { body: seen } = await office.call(calls.getBatch, { cookie: office.owner, params })
+  const sent = { version: seen.version, ...body }
+  return office.call(endpoint, { cookie: office.owner, params, body: sent as never })
+}
+
+describe('the passport of a batch', () => {
+  it('tells what lives in it, its dates and its product, whatever the case of its number', async () => {
+    const { body } = await read(number.toLowerCase())
+    assert.deepEqual(
+      [body.number, body.product_slug, body.state, body.counts.length, body.has_certificate],
+      [number, 'balcony-feed', 'sold', 4, false],
+    )
+    assert.match(body.expires_on ?? '', /^\d{4}-\d\d-\d\d$/)
+    assert.deepEqual(
+      Object.keys(body).filter((name) => /hand|stock|version/.test(name)),
+      [],
+    )
+  })
+
+  it('is that of no number that was never for sale, nor of what is no number', async () => {
+    await shop.db.execute(sql`
+      INSERT INTO batches (stock_id, number, state) SELECT min(id), 'NEVER-SOLD', 'quarantined' FROM stock`)
+    for (const strange of ['NEVER-SOLD', 'NONE-SUCH', '%', "x'--", '\u0000', 'x'.repeat(500)]) {
+      const { status, error } = await read(encodeURIComponent(strange))
+      assert.deepEqual([status, error.code], [404, 'not_found'], strange)
+    }
+  })
+
+  it('has the certificate to download, as it came and under a name of ours', async () => {
+    const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3])
+    await send(calls.keepCertificate, { name: '../<b>.png', content: png.toString('base64') })
+    assert.equal((await read()).body.has_certificate, true)
+    const file = await shop.app.inject({ url: `/api/batches/${number}/certificate` })
+    assert.deepEqual([file.statusCode, file.rawPayload], [200, png])
+    assert.equal(file.headers['content-disposition'], `attachment; filename="certificate-${number}.png"`)
+    assert.equal(file.headers['content-type'], 'application/octet-stream')
+  })
+
+  it('has a QR code for labels, which the office downloads', async () => {
+    const url = `/api/batches/${await batchId()}/qr`
+    const { statusCode, headers, body } = await office.app.inject({ url, headers: { cookie: office.owner } })
+    assert.deepEqual([statusCode, headers['content-type']], [200, 'image/svg+xml'])
+    assert.match(body, /^<svg[\s\S]*<path/)
+  })
+
+  it('says at once that the batch is checked again', async () => {
+    await send(calls.quarantineBatch, { reason: 'three like complaints' })
+    assert.equal((await read()).body.state, 'checked')
+  })
+})

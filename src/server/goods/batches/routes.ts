@@ -1,0 +1,48 @@
+import * as calls from '#contract/staff/batches.ts'
+import * as deliveryCalls from '#contract/staff/deliveries.ts'
+import type { StaffHandle } from '../../machine/http/staff-api.ts'
+import type { Shop } from '../../machine/shop.ts'
+import { editorOf } from '../shelf/editor-of.ts'
+import { findBatchMovements } from './batch-ledger.ts'
+import { drawBatchQr } from './batch-qr.ts'
+import { quarantineBatch, releaseBatch } from './batch-steps.ts'
+import { keepCertificate, readCertificate } from './certificate.ts'
+import { countBatch, listCount } from './count-batch.ts'
+import { expectDelivery, listDeliveries } from './deliveries.ts'
+import { editBatch } from './edit-batch.ts'
+import { listBatches } from './list-batches.ts'
+import { readBatch } from './read-batch.ts'
+import { closeDelivery, receiveDelivery } from './receive-delivery.ts'
+import { writeOff } from './write-off.ts'
+
+/** Batches and what suppliers bring, in the back office. */
+export function registerBatches(api: StaffHandle, { db, config }: Shop): void {
+  api(calls.listBatches, ({ query }) => listBatches(db, query))
+  api(calls.getBatch, ({ params }) => readBatch(db, params.id))
+  api(calls.listBatchMovements, ({ params, query }) => findBatchMovements(db, { ...params, ...query }))
+  api(calls.readCertificate, async ({ params, reply }) => {
+    const { name, bytes } = await readCertificate(db, params.id)
+    reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+    return bytes
+  })
+  api(calls.readBatchQr, async ({ params, reply }) => {
+    const { name, bytes } = await drawBatchQr(db, { id: params.id, siteUrl: config.publicUrl })
+    reply.header('content-disposition', `attachment; filename="${name}"`)
+    return bytes
+  })
+  api(calls.editBatch, (call) => editBatch(db, editorOf(call), { ...call.body, ...call.params }))
+  api(calls.keepCertificate, (call) => keepCertificate(db, editorOf(call), { ...call.body, ...call.params }))
+  api(calls.releaseBatch, (call) => releaseBatch(db, editorOf(call), { ...call.body, ...call.params }))
+  api(calls.quarantineBatch, (call) => quarantineBatch(db, editorOf(call), { ...call.body, ...call.params }))
+  api(calls.listCount, async ({ query }) => ({ rows: await listCount(db, query) }))
+  api(calls.countBatch, (call) => countBatch(db, editorOf(call), { ...call.body, ...call.params }))
+  api(calls.writeOff, (call) => writeOff(db, editorOf(call), { ...call.body, ...call.params }))
+  api(deliveryCalls.listDeliveries, ({ query }) => listDeliveries(db, query))
+  api(deliveryCalls.expectDelivery, (call) => expectDelivery(db, editorOf(call), call.body))
+  api(deliveryCalls.receiveDelivery, (call) =>
+    receiveDelivery(db, editorOf(call), { ...call.body, ...call.params }),
+  )
+  api(deliveryCalls.closeDelivery, (call) =>
+    closeDelivery(db, editorOf(call), { ...call.body, ...call.params }),
+  )
+}

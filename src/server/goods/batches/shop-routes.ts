@@ -1,0 +1,10 @@
+import { getBatchCertificate, getBatchPassport } from '#contract/batches.ts'
+import type { Handle } from '../../machine/http/api.ts'
+import type { Shop } from '../../machine/shop.ts'
+import { readPassport, readPublicCertificate } from './passport.ts'
+
+/** What the shop tells of a batch. */
+export function registerBatchRoutes(api: Handle, { db }: Shop): void {
+  api(getBatchPassport, ({ params }) => readPassport(db, params.number))
+  api(getBatchCertificate, ({ params }) => readPublicCertificate(db, params.number))
+}

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict'
+import { randomInt } from 'node:crypto'
+import { after, describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { batchStates } from '#contract/batch-states.ts'
+import { createTestDatabase } from '#test/database.ts'
+import { seededRandom } from '#test/seeded-random.ts'
+import { wrongStock } from '#test/stock-books.ts'
+import { shopItself } from '../../machine/actor.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { inTransaction } from '../../machine/database/transaction.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import { moveWithin } from '../shelf/move-stock.ts'
+import { holdBatches } from './held-batches.ts'
+import { holdStock } from './held-stock.ts'
+import { putBackStock } from './put-back.ts'
+import { releaseStock, reserveStock } from './reserve.ts'
+import { restock } from './restock.ts'
+import { setBatchState } from './set-batch-state.ts'
+import { takeStock } from './take.ts'
+import { takeFromBatches } from './take-from-batches.ts'
+
+// Any sequence of sales, packings, returns, counts and recalls, drawn anew at each run; STOCK_SEED repeats one.
+
+const { db, close } = await createTestDatabase({ withSampleData: true })
+after(close)
+
+const seed = Number(process.env.STOCK_SEED ?? randomInt(2 ** 31))
+const roll = seededRandom(seed)
+const upTo = (most: number): number => Math.floor(roll() * (most + 1))
+const actor = shopItself
+const note = async () => undefined
+
+/** Products of few packs each: two feeds, and a kit whose parts others share. */
+const sold = [1, 2, 6]
+
+async function idOf(which: string, from: string): Promise<number | null> {
+  const { rows } = await db.execute<{ id: number }>(
+    sql.raw(`SELECT id::float8 AS id FROM ${from} WHERE ${which} ORDER BY id`),
+  )
+  return rows[upTo(rows.length - 1)]?.id ?? null
+}
+
+const stockRow = () =>
+  idOf(`id IN (SELECT stock_id FROM product_stock WHERE product_id IN (${sold}))`, 'stock')
+
+const itemsOf = async (tx: Database, orderId: number) => {
+  const { rows } = await tx.execute<{ productId: number; quantity: number }>(sql`
+    SELECT product_id AS "productId", quantity FROM order_items WHERE order_id = ${orderId}`)
+  return rows
+}
+
+const setStatus = (tx: Database, id: number, status: string) =>
+  tx.execute(sql`UPDATE orders SET status = ${status} WHERE id = ${id}`)
+
+/** A locked order in one of these states, or null. */
+async function holdOrder(tx: Database, id: number | null, states: string[]): Promise<number | null> {
+  const { rows } = await tx.execute(sql`
+    SELECT FROM orders WHERE id = ${id} AND status = ANY (${sql.param(states)}::text[]) FOR NO KEY UPDATE`)
+  return rows.length > 0 ? id : null
+}
+
+const moves: Record<string, (tx: Database) => Promise<unknown>> = {
+  sell: async (tx) => {
+    const packs = sold
+      .map((productId) => ({ productId, quantity: upTo(3) }))
+      .filter(({ quantity }) => quantity > 0)
+    if (packs.length === 0) return
+    const { rows } = await tx.execute<{ id: number }>(sql`
+      INSERT INTO orders (account_id, status, subtotal_paise, discount_paise, shipping_paise, tax_paise, total_paise, is_from_cart)
+      SELECT min(id), 'processing', 1, 0, 0, 0, 1, false FROM accounts RETURNING id::float8 AS id`)
+    const orderId = rows[0]?.id ?? 0
+    for (const { productId, quantity } of packs) {
+      await tx.execute(sql`
+        INSERT INTO order_items (order_id, product_id, product_name, price_paise, original_price_paise, tax_rate_percent, hsn, quantity)
+        VALUES (${orderId}, ${productId}, 'P', 1, 1, 5, '3101', ${quantity})`)
+    }
+    const isReserved = await reserveStock(tx, packs)
+    if (!isReserved || !(await takeStock(tx, { orderId, packs, isReserved: true }))) throw refused
+  },
+  promise: async (tx) => {
+    const packs = [{ productId: sold[upTo(2)] ?? 1, quantity: 1 + upTo(2) }]
+    if (await reserveStock(tx, packs)) promised.push(packs)
+  },
+  free: async (tx) => {
+    const packs = promised.pop()
+    if (packs) await releaseStock(tx, packs)
+  },
+  pack: async (tx) => {
+    const orderId = await holdOrder(tx, await idOf(`status = 'processing'`, 'orders'), ['processing'])
+    if (orderId === null) return
+    const needs = sql`needs AS (
+      SELECT p.stock_id, sum(i.quantity)::int AS quantity FROM order_items i JOIN product_stock p USING (product_id)
+      WHERE i.order_id = ${orderId} GROUP BY p.stock_id)`
+    await setStatus(tx, orderId, 'packed')
+    await takeFromBatches(tx, { orderId, replacementId: null, actor, needs })
+  },
+  cancel: async (tx) => {
+    const states = ['processing', 'packed']
+    const orderId = await holdOrder(tx, await idOf(`status IN ('processing', 'packed')`, 'orders'), states)
+    if (orderId === null) return
+    await setStatus(tx, orderId, 'cancelled')
+    await putBackStock(tx, orderId, actor)
+  },
+  comeBack: async (tx) => {
+    const orderId = await holdOrder(tx, await idOf(`status = 'packed'`, 'orders'), ['packed'])
+    if (orderId === null) return
+    await setStatus(tx, orderId, 'delivered')
+    const items = await itemsOf(tx, orderId)
+    await restock(tx, {
+      orderId,
+      actor,
+      packs: items.map((item) => ({ ...item, quantity: upTo(item.quantity) })),
+    })
+  },
+  count: async (tx) => {
+    const stock_id = (await stockRow()) ?? 0
+    const { onHand } = await holdStock(tx, stock_id)
+    const change = upTo(12) - 6
+    await moveWithin(tx, note, actor, { stock_id, on_hand: onHand, change, reason: 'counted' })
+  },
+  judge: async (tx) => {
+    const stockId = (await stockRow()) ?? 0
+    await holdStock(tx, stockId)
+    const held = await holdBatches(tx, sql`b.stock_id = ${stockId} AND b.number IS NOT NULL`)
+    const batch = held[upTo(held.length - 1)]
+    const to = batchStates[upTo(3)] ?? 'released'
+    if (batch) await setBatchState(tx, { batch, to, actor, reason: to })
+  },
+}
+
+const promised: { productId: number; quantity: number }[][] = []
+const refused = new ShopError('out_of_stock', 'There is not enough.')
+
+/**
+ * PostgreSQL checks the rules of a row first on the version that the statement saw, then on the one that it waited for: what
+ * breaks a rule of the stock may hold a moment later.
+ */
+const isStale = (error: unknown): boolean =>
+  /stock_(reserved_)?check/.test(String((error as { cause?: unknown }).cause))
+
+async function attempt(move: (tx: Database) => Promise<unknown>): Promise<void> {
+  try {
+    await inTransaction(db, move)
+  } catch (error) {
+    if (isStale(error)) return attempt(move)
+    if (!(error instanceof ShopError)) throw error
+  }
+}
+
+describe('the books of the stock', () => {
+  it('agree in a fresh shop', async () => assert.deepEqual(await wrongStock(db), []))
+
+  it('agree after whatever happens, also at the same time', async () => {
+    for (const name of ['A', 'B', 'C']) {
+      await db.execute(sql`
+        INSERT INTO batches (stock_id, number, made_on, expires_on)
+        SELECT id, ${name} || '-' || id, current_date - 100, current_date + 10 * id FROM stock`)
+    }
+    await db.execute(sql`
+      WITH small AS (UPDATE stock SET on_hand = 0 RETURNING id, product_id, part_id),
+      of_batch AS (UPDATE batches SET on_hand = 0)
+      DELETE FROM stock_movements`)
+    await inTransaction(db, async (tx) => {
+      const { rows } = await tx.execute<{ id: number; number: string; batch: string }>(
+        sql`SELECT stock_id AS id, number FROM batches WHERE number IS NOT NULL ORDER BY stock_id, id`,
+      )
+      for (const { id, number } of rows) {
+        const { onHand } = await holdStock(tx, id)
+        const movement = { stock_id: id, on_hand: onHand, change: 8, reason: 'received', batch: number }
+        await moveWithin(tx, note, actor, movement)
+      }
+    })
+    const names = Object.keys(moves)
+    for (let turn = 0; turn < 60; turn += 1) {
+      const some = Array.from({ length: 4 }, () => names[upTo(names.length - 1)] ?? 'sell')
+      await Promise.all(some.map((name) => attempt(moves[name] ?? (async () => undefined))))
+      assert.deepEqual(await wrongStock(db), [], `STOCK_SEED=${seed}, turn ${turn}: ${some}`)
+    }
+    const { rows } = await db.execute<{ packed: number }>(
+      sql`SELECT count(*)::int AS packed FROM stock_movements WHERE reason = 'packed'`,
+    )
+    assert.ok((rows[0]?.packed ?? 0) > 5, 'orders were packed')
+  })
+})

@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../machine/database/database.ts'
+import { readFirst } from '../../machine/database/rows.ts'
+import { stock } from '../../machine/database/tables.ts'
+
+const heldStock = { id: stock.id, onHand: stock.onHand, reserved: stock.reserved }
+
+/** A row of stock, locked until the transaction ends. */
+export async function holdStock(tx: Database, id: number) {
+  const row = await readFirst(
+    tx,
+    heldStock,
+    (columns) => sql`SELECT ${columns} FROM stock WHERE id = ${id} FOR NO KEY UPDATE`,
+  )
+  if (!row) throw new Error(`There is no row of stock ${id}.`)
+  return row
+}
+
+/** Adds packs that are sold or promised and that no batch has any more; packs that come or become free fill them. */
+export async function addShort(tx: Database, id: number, packs: number): Promise<void> {
+  if (packs > 0) await tx.execute(sql`UPDATE stock SET short = short + ${packs} WHERE id = ${id}`)
+}

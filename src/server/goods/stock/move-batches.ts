@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import { type Actor, authorOf } from '../../machine/actor.ts'
+import type { Database } from '../../machine/database/database.ts'
+
+/** One line of the ledger. */
+export interface BatchMovement {
+  stockId: number
+  /** Of what can be sold. */
+  change: number
+  batchId: number | null
+  /** Of the packs of the batch. */
+  batchChange: number
+  reason: string
+}
+
+export interface Cause {
+  actor: Actor
+  orderId?: number | null
+  replacementId?: number | null
+}
+
+/**
+ * Writes movements, and changes the stock and the batches by them. Whoever calls it holds the rows: those of the stock before
+ * those of the batches.
+ */
+export async function moveBatches(
+  tx: Database,
+  { actor, orderId = null, replacementId = null }: Cause,
+  movements: BatchMovement[],
+): Promise<void> {
+  const moved = movements.filter(({ change, batchChange }) => change !== 0 || batchChange !== 0)
+  if (moved.length === 0) return
+  const { author, authorId } = authorOf(actor)
+  const list = <K extends keyof BatchMovement>(key: K) => sql.param(moved.map((one) => one[key]))
+  await tx.execute(sql`
+    WITH moved AS (
+      SELECT * FROM unnest(${list('stockId')}::int[], ${list('change')}::int[], ${list('batchId')}::bigint[],
+        ${list('batchChange')}::int[], ${list('reason')}::text[])
+        WITH ORDINALITY AS m (stock_id, change, batch_id, batch_change, reason, position)
+    ), of_stock AS (
+      UPDATE stock s SET on_hand = s.on_hand + m.change
+      FROM (SELECT stock_id, sum(change)::int AS change FROM moved GROUP BY stock_id HAVING sum(change) <> 0) AS m
+      WHERE s.id = m.stock_id
+    ), of_batch AS (
+      UPDATE batches b SET on_hand = b.on_hand + m.change
+      FROM (SELECT batch_id, sum(batch_change)::int AS change FROM moved GROUP BY batch_id HAVING sum(batch_change) <> 0) AS m
+      WHERE b.id = m.batch_id
+    )
+    INSERT INTO stock_movements (product_id, part_id, change, reason, order_id, replacement_id, author, author_id, batch_id, batch_change)
+    SELECT s.product_id, s.part_id, m.change, m.reason, ${orderId}::bigint, ${replacementId}::bigint, ${author}, ${authorId}::bigint,
+      m.batch_id, m.batch_change
+    FROM moved m JOIN stock s ON s.id = m.stock_id ORDER BY m.position`)
+}

@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { publicOrderId } from '#contract/orders.ts'
+import type { RecallOrder } from '#contract/staff/recalls.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { readOne, readRows } from '../../machine/database/rows.ts'
+import { orders } from '../../machine/database/tables.ts'
+import { orderStatusOf } from '../order-life/order-states.ts'
+
+const pageSize = 50
+
+const o = alias(orders, 'o')
+
+const row = {
+  id: o.id,
+  status: o.status,
+  packs: sql<number>`g.packs`,
+  is_told: sql<boolean>`r.order_id IS NOT NULL`,
+  is_erased: sql<boolean>`a.email = ''`,
+}
+
+const counts = {
+  count: sql<number>`count(*)::int`,
+  told: sql<number>`count(r.order_id)::int`,
+  to_tell: sql<number>`(count(*) FILTER (WHERE r.order_id IS NULL AND a.email <> ''))::int`,
+}
+
+/** Orders `o` with packs `g` of a batch that are not back, their accounts `a`, and `r` where they were told of a recall. */
+export const ordersWith = (batchId: number) => sql`(
+    SELECT order_id, -sum(batch_change)::int AS packs FROM stock_movements
+    WHERE batch_id = ${batchId} AND order_id IS NOT NULL GROUP BY order_id HAVING sum(batch_change) < 0) AS g
+  JOIN orders o ON o.id = g.order_id JOIN accounts a ON a.id = o.account_id
+  LEFT JOIN recall_orders r ON r.order_id = o.id AND r.batch_id = ${batchId}`
+
+/** A page of the orders that have packs of a batch, and how many were told. */
+export async function listBatchOrders(
+  db: Database,
+  { id, cursor }: { id: number; cursor?: string | undefined },
+): Promise<{
+  orders: RecallOrder[]
+  next_cursor: string | null
+  count: number
+  told: number
+  to_tell: number
+}> {
+  const found = await readRows(
+    db,
+    row,
+    (columns) => sql`
+    SELECT ${columns} FROM ${ordersWith(id)} ${cursor ? sql`WHERE o.id < ${Number(cursor)}` : sql``}
+    ORDER BY o.id DESC LIMIT ${pageSize + 1}`,
+  )
+  const counted = await readOne(db, counts, (columns) => sql`SELECT ${columns} FROM ${ordersWith(id)}`)
+  const page = found.slice(0, pageSize)
+  return {
+    ...counted,
+    orders: page.map(({ status, ...one }) => ({
+      ...one,
+      id: publicOrderId(one.id),
+      status: orderStatusOf[status],
+    })),
+    next_cursor: found.length > pageSize ? String(page.at(-1)?.id) : null,
+  }
+}

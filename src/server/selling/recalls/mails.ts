@@ -1,0 +1,24 @@
+import { and, eq } from 'drizzle-orm'
+import { recallOrders } from '../../machine/database/tables.ts'
+import { UnsendableMail, type Writers } from '../../machine/mail/letter-writer.ts'
+import { recallLetter } from './recall-letter.ts'
+import { recallSubject } from './recall-mails.ts'
+
+declare module '../../machine/mail/mail-data.ts' {
+  interface MailData {
+    /** Tells a buyer that a batch is recalled. */
+    'batch-recalled': { batchId: number; orderId: number }
+  }
+}
+
+export const recallMails: Writers<'batch-recalled'> = {
+  'batch-recalled': async ({ batchId, orderId }, { db, siteUrl, settings }) => {
+    const { batchId: batch, orderId: order } = recallOrders
+    const [told] = await db
+      .select()
+      .from(recallOrders)
+      .where(and(eq(batch, batchId), eq(order, orderId)))
+    if (!told) throw new UnsendableMail('Nobody recalled this batch for this order.')
+    return recallLetter(await recallSubject(db, batchId, told.words), { siteUrl, settings })
+  },
+}

@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { holdBatch } from '../../goods/batches/change-batch.ts'
+import { readBatch } from '../../goods/batches/read-batch.ts'
+import type { Editor } from '../../goods/shelf/edit-product.ts'
+import { change } from '../../machine/audit/change.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { readRows } from '../../machine/database/rows.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import { enqueueMail } from '../../machine/mail/outbox.ts'
+import { ordersWith } from './batch-orders.ts'
+
+const reader = { orderId: sql<number>`o.id::float8`, email: sql<string>`a.email` }
+
+/**
+ * Writes to everybody whose order has packs of a recalled batch and who was not told of it yet; who was erased is left out. The
+ * batch is held meanwhile, so that two at the same time tell nobody twice.
+ * @throws {ShopError} `not_found`, `wrong_batch_state` for a batch that is not recalled.
+ */
+export const sendRecallMails = (
+  db: NodePgDatabase,
+  { actor, wish }: Editor,
+  { id, words }: { id: number; words: string },
+): Promise<{ written: number }> =>
+  change(
+    db,
+    actor,
+    async (tx, note) => {
+      const { batch } = await holdBatch(tx, id)
+      if (batch.state !== 'recalled') {
+        throw new ShopError('wrong_batch_state', 'Recall the batch first; then its buyers can be told.')
+      }
+      const readers = await readRows(
+        tx,
+        reader,
+        (columns) => sql`
+        SELECT ${columns} FROM ${ordersWith(id)} WHERE r.order_id IS NULL AND a.email <> '' ORDER BY o.id`,
+      )
+      for (const { orderId, email } of readers) {
+        await tx.execute(
+          sql`INSERT INTO recall_orders (batch_id, order_id, words) VALUES (${id}, ${orderId}, ${words})`,
+        )
+        await enqueueMail(tx, {
+          template: 'batch-recalled',
+          recipient: email,
+          data: { batchId: id, orderId },
+          dedupeKey: `batch-recalled:${id}:${orderId}`,
+        })
+      }
+      await note({
+        action: 'batch_buyers_told',
+        entity: { kind: 'batch', id },
+        after: { number: batch.number, written: readers.length },
+      })
+      return { written: readers.length }
+    },
+    { wish },
+  )
+
+/** What the letter is about, in words that were not sent yet. @throws {ShopError} `not_found`. */
+export async function recallSubject(db: Database, id: number, words: string) {
+  const { number, name } = await readBatch(db, id)
+  return { number: number ?? '', name, words }
+}

@@ -1,0 +1,18 @@
+import { Link } from 'react-router'
+import type { Order } from '#contract/orders.ts'
+
+/** Of which batches the packs of an order are, each with its page. */
+export const OrderBatches = ({ batches }: Pick<Order, 'batches'>) => (
+  <ul className="grid grid-cols-1 gap-3">
+    {batches.map(({ number, name, packs }) => (
+      <li key={number}>
+        <Link to={`/batch/${number}`} className="text-link wrap-anywhere font-medium">
+          {number}
+        </Link>
+        <span className="block text-ink-700 text-label">
+          {name}, {packs} {packs === 1 ? 'pack' : 'packs'}
+        </span>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,21 @@
+import type { BatchState } from '#contract/batch-states.ts'
+import type { BadgeTone } from '../../ui/badge.tsx'
+
+export const stateWords: Record<BatchState, [BadgeTone, string]> = {
+  quarantined: ['yellow', 'In quarantine'],
+  released: ['green', 'For sale'],
+  expired: ['grey', 'Expired'],
+  recalled: ['red', 'Recalled'],
+}
+
+/** What packs of no known batch are called. */
+export const nameOf = ({ number }: { number: string | null }): string => number ?? 'Without a batch'
+
+/** When it expires, as a warning where that is soon. */
+export function expiryText(daysLeft: number | null): string | null {
+  if (daysLeft === null || daysLeft > 60) return null
+  if (daysLeft <= 0) return 'Past its last day'
+  return `Expires in ${daysLeft} ${daysLeft === 1 ? 'day' : 'days'}`
+}
+
+export const packsText = (packs: number): string => `${packs} ${packs === 1 ? 'pack' : 'packs'}`

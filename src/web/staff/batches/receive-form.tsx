@@ -1,0 +1,64 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { useState } from 'react'
+import { type Delivery, receiveDelivery } from '#contract/staff/deliveries.ts'
+import type { Failure } from '../../api/failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { FormNews } from '../parts/form-news.tsx'
+import { staffApi } from '../parts/staff-api.ts'
+import { theirsOf } from '../parts/theirs.ts'
+import { useStaffForm } from '../parts/use-staff-form.ts'
+import { useUndo } from '../parts/use-undo.ts'
+import { useWishKey } from '../parts/use-wish-key.ts'
+import { packsText } from './batch-words.ts'
+import { FactFields } from './fact-fields.tsx'
+import { type FactValues, factLabels, factsOf, wrongFacts } from './typed-facts.ts'
+
+type Values = FactValues & { packs: string }
+
+/** Takes in packs of one batch. */
+export function ReceiveForm({ delivery, onDone }: { delivery: Delivery; onDone: () => Promise<void> }) {
+  const [seen, setSeen] = useState(delivery)
+  const { of } = useWishKey()
+  const tell = useUndo()
+  const form = useStaffForm<Values>({
+    labels: { packs: 'Packs that came', ...factLabels },
+    optional: ['made_on', 'expires_on', 'counts'],
+    check: (values) => ({
+      ...(!/^[1-9]\d{0,6}$/.test(values.packs.trim()) && { packs: 'A whole number, 1 or more.' }),
+      ...wrongFacts(values),
+    }),
+    defaultValues: { packs: '', number: '', made_on: '', expires_on: '', counts: '' },
+    heed: (failure: Failure) => {
+      const theirs = theirsOf<Delivery>(failure)
+      if (theirs) setSeen(theirs)
+      return false
+    },
+  })
+  async function keep({ packs, ...facts }: Values): Promise<void> {
+    const body = { version: seen.version, packs: Number(packs), ...factsOf(facts) }
+    const params = { id: String(delivery.id) }
+    await staffApi(receiveDelivery, { params, body, idempotencyKey: of(body) })
+    tell(`${packsText(body.packs)} of ${body.number.toUpperCase()} are here.`)
+    await onDone()
+  }
+  return (
+    <form noValidate onSubmit={form.send(keep)} className="grid gap-4">
+      <Dialog.Title className="text-heading">Receive {delivery.name}</Dialog.Title>
+      <Dialog.Description className="text-ink-700">
+        {seen.received} of {seen.expected} came so far. A new batch can be sold once its certificate is here
+        and somebody releases it.
+      </Dialog.Description>
+      <FormNews form={form} />
+      <Field {...form.field('packs')} inputMode="numeric" autoComplete="off" />
+      <FactFields field={form.field} />
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton isBusy={form.isBusy} busyLabel="One moment…">
+          Receive them
+        </SubmitButton>
+        <Dialog.Close render={<Button look="secondary" />}>Back</Dialog.Close>
+      </div>
+    </form>
+  )
+}

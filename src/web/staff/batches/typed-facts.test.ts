@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { readCounts, writeCounts } from './typed-facts.ts'
+
+it('reads organisms with their counts, and writes them as they can be read again', () => {
+  const read = readCounts('Azospirillum brasilense 5e7\n\n  Bacillus megaterium  120000000 \n')
+  const counts = [
+    { organism: 'Azospirillum brasilense', cfu_per_gram: 5e7 },
+    { organism: 'Bacillus megaterium', cfu_per_gram: 1.2e8 },
+  ]
+  assert.deepEqual(read, counts)
+  assert.deepEqual(readCounts(writeCounts(counts)), counts)
+  assert.deepEqual(readCounts(' '), [])
+})
+
+it('says which line is no count', () => {
+  for (const wrong of ['Azospirillum', '5e7', 'Azospirillum many', 'Azospirillum -5']) {
+    assert.match(String(readCounts(`Bacillus 1e8\n${wrong}`)), /Write “/, wrong)
+  }
+})
