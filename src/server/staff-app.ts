@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { watchChanges } from '#contract/staff/live.ts'
+import { registerDrafts } from './goods/drafts/routes.ts'
 import { registerGoods } from './goods/shelf/routes.ts'
 import { registerStaffDocs } from './machine/api-docs/describe-staff.ts'
 import { answerError, registerErrorReplies } from './machine/http/error-replies.ts'
@@ -100,6 +101,7 @@ export async function buildStaffApp(
   registerPapers(api, office)
   registerSending(api, office)
   registerGoods(api, office)
+  registerDrafts(api, office)
   registerGardenPlans(api, office)
   registerToday(api, office)
   registerMatters(api, office)

@@ -24,7 +24,8 @@ export const permissions = {
   'customers.erase': 'Erase customers, at once or once their orders are finished',
   'gardens.read': 'See garden plans, what became of their letters, and the figures of the planner',
   'products.read': 'See products and their stock',
-  'products.write': 'Edit products and make new ones',
+  'products.write': 'Write drafts of products, new ones too, and show them by a preview link',
+  'products.publish': 'Publish drafts of products, take products out of the shop and put them back',
   'words.write': 'Teach the search what else shoppers call things',
   'settings.read': 'See the settings of the shop, and what they were before',
   'settings.write': 'Change the settings: brand, legal entity, addresses, fees, promises and all others',
@@ -62,7 +63,14 @@ export const firstRoles: Record<string, readonly Permission[]> = {
     'stock.read',
   ],
   packing: ['orders.read', 'orders.hold', 'fulfil.write', 'returns.read', 'returns.write', 'stock.read'],
-  catalogue: ['products.read', 'products.write', 'words.write', 'stock.read', 'stock.write'],
+  catalogue: [
+    'products.read',
+    'products.write',
+    'products.publish',
+    'words.write',
+    'stock.read',
+    'stock.write',
+  ],
   accounts: ['orders.read', 'money.read', 'products.read', 'stock.read', 'audit.read'],
 }
 

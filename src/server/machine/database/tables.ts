@@ -2,6 +2,7 @@
 // `tables.test.ts` compares the two.
 
 export * from './tables/catalogue.ts'
+export * from './tables/drafts.ts'
 export * from './tables/garden.ts'
 export * from './tables/money.ts'
 export * from './tables/orders.ts'
