@@ -6,6 +6,8 @@ import * as customersPage from './customers/customers-page.tsx'
 import * as gardenFiguresPage from './gardens/figures-page.tsx'
 import * as gardenPlanPage from './gardens/plan-page.tsx'
 import * as gardenPlansPage from './gardens/plans-page.tsx'
+import * as draftPage from './goods/draft-page.tsx'
+import * as draftsPage from './goods/drafts-page.tsx'
 import * as productPage from './goods/product-page.tsx'
 import * as productsPage from './goods/products-page.tsx'
 import * as mattersPage from './matters/matters-page.tsx'
@@ -127,6 +129,8 @@ export const routes: RouteObject[] = [
           { path: 'money/days', loader: daysPage.loader, Component: daysPage.Component },
           { path: 'money/days/:day', loader: dayPage.loader, Component: dayPage.Component },
           { path: 'products', loader: productsPage.loader, Component: productsPage.Component },
+          { path: 'products/drafts', loader: draftsPage.loader, Component: draftsPage.Component },
+          { path: 'products/drafts/:id', loader: draftPage.loader, Component: draftPage.Component },
           { path: 'products/:id', loader: productPage.loader, Component: productPage.Component },
           { path: 'team', loader: teamPage.loader, Component: teamPage.Component },
           { path: 'account', loader: accountPage.loader, Component: accountPage.Component },

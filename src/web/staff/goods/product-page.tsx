@@ -1,23 +1,37 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { getStaffProduct, type StaffProduct } from '#contract/staff/goods.ts'
+import { findProductDraft, type ProductDraft } from '#contract/staff/product-drafts.ts'
 import { useLive } from '../live/use-live.ts'
 import { Age } from '../parts/age.tsx'
 import { may, useSession } from '../parts/session.ts'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
-import { ProductForm } from './product-form.tsx'
+import { DraftForm } from './draft-form.tsx'
+import { NewProduct } from './new-product.tsx'
 import { ShelfCard } from './shelf-card.tsx'
 import { waitingText } from './waiting-text.ts'
 
-export const loader = ({ request, params }: LoaderFunctionArgs): Promise<StaffProduct> =>
-  loadFor(request, () => staffApi(getStaffProduct, { params: { id: params.id ?? '' } }))
+interface Loaded {
+  product: StaffProduct
+  draft: ProductDraft | null
+}
 
-/** A product with its fields and its stock. */
+export function loader({ request, params: { id = '' } }: LoaderFunctionArgs): Promise<Loaded> {
+  return loadFor(request, async () => {
+    const [product, { draft }] = await Promise.all([
+      staffApi(getStaffProduct, { params: { id } }),
+      staffApi(findProductDraft, { params: { id } }),
+    ])
+    return { product, draft }
+  })
+}
+
+/** A product with its fields, what is planned for them, and its stock. */
 export function Component() {
-  const product = useLoaderData<StaffProduct>()
+  const { product, draft } = useLoaderData<Loaded>()
   const session = useSession()
   useTitle(product.name)
-  useLive({ kinds: ['product', 'stock'] })
+  useLive({ kinds: ['product', 'stock', 'draft'] })
   return (
     <article>
       <Link to="/products" className="text-link text-label">
@@ -38,8 +52,19 @@ export function Component() {
           {product.stock.map((row) => (
             <ShelfCard key={row.stock_id} row={row} />
           ))}
+          {may(session, 'products.write') && (
+            <div>
+              <NewProduct copyOf={product.id} />
+            </div>
+          )}
         </div>
-        <ProductForm key={product.id} product={product} mayEdit={may(session, 'products.write')} />
+        <DraftForm
+          key={product.id}
+          live={product}
+          draft={draft}
+          mayEdit={may(session, 'products.write')}
+          mayPublish={may(session, 'products.publish')}
+        />
       </div>
     </article>
   )

@@ -1,0 +1,68 @@
+import type { ComponentProps } from 'react'
+import type { DraftChange } from '#contract/staff/product-drafts.ts'
+import { TextArea } from '../../forms/text-area.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Clash } from '../parts/clash.tsx'
+import { type ProductField, shortLabel, shownValue, valuesOf } from './product-fields.ts'
+
+interface DraftFieldProps {
+  field: ProductField
+  /** The props of the form's field. */
+  shared: ComponentProps<typeof Field>
+  typed: string
+  /** Where the draft differs from the shop. */
+  change: DraftChange | undefined
+  isNew: boolean
+  clash: { theirs: string; before: string } | undefined
+  onSet: (typed: string) => void
+}
+
+/** One field of a draft, with what the shop has beside it. */
+export function DraftField({ field, shared, typed, change, isNew, clash, onSet }: DraftFieldProps) {
+  return (
+    <div className="min-w-0">
+      <Input field={field} shared={shared} typed={typed} onSet={onSet} />
+      {clash && <Clash {...clash} onTake={() => onSet(clash.theirs)} />}
+      {change && !isNew && (
+        <p className="mt-1 text-ink-700 text-label [overflow-wrap:anywhere]">
+          {change.is_overtaken ? 'Changed in the shop meanwhile, to: ' : 'In the shop: '}
+          <strong>{shownValue(change.live)}</strong>{' '}
+          {!shared.readOnly && (
+            <button
+              type="button"
+              onClick={() => onSet(valuesOf({ [field.name]: change.live })[field.name] ?? '')}
+              className="text-link min-h-9 font-semibold"
+            >
+              Take it back<span className="sr-only">: {shortLabel(field.name)}</span>
+            </button>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type InputProps = Pick<DraftFieldProps, 'field' | 'shared' | 'typed' | 'onSet'>
+
+function Input({ field, shared, typed, onSet }: InputProps) {
+  const { kind } = field
+  if (kind === 'yes-no') {
+    return (
+      <Select
+        label={field.label}
+        value={typed}
+        disabled={shared.readOnly}
+        onChange={({ target }) => onSet(target.value)}
+      >
+        <option value="no">No</option>
+        <option value="yes">Yes</option>
+      </Select>
+    )
+  }
+  if (kind !== 'long') {
+    return <Field {...shared} autoComplete="off" {...(kind === 'number' && { inputMode: 'decimal' })} />
+  }
+  const rows = Math.min(10, Math.max(3, Math.ceil(typed.length / 60)))
+  return <TextArea {...(shared as ComponentProps<typeof TextArea>)} rows={rows} />
+}
