@@ -17,6 +17,7 @@ import * as orders from './orders.ts'
 import * as packing from './packing.ts'
 import * as papers from './papers.ts'
 import * as productDrafts from './product-drafts.ts'
+import * as productVersions from './product-versions.ts'
 import * as refundList from './refund-list.ts'
 import * as refundRequests from './refund-requests.ts'
 import * as refunds from './refunds.ts'
@@ -65,6 +66,7 @@ export const staffEndpoints: StaffEndpoint[] = [
   gardens,
   goods,
   productDrafts,
+  productVersions,
   today,
   matters,
   tickets,

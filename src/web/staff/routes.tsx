@@ -10,6 +10,7 @@ import * as draftPage from './goods/draft-page.tsx'
 import * as draftsPage from './goods/drafts-page.tsx'
 import * as productPage from './goods/product-page.tsx'
 import * as productsPage from './goods/products-page.tsx'
+import * as versionsPage from './goods/versions-page.tsx'
 import * as mattersPage from './matters/matters-page.tsx'
 import * as dayPage from './money/day-page.tsx'
 import * as daysPage from './money/days-page.tsx'
@@ -131,6 +132,7 @@ export const routes: RouteObject[] = [
           { path: 'products', loader: productsPage.loader, Component: productsPage.Component },
           { path: 'products/drafts', loader: draftsPage.loader, Component: draftsPage.Component },
           { path: 'products/drafts/:id', loader: draftPage.loader, Component: draftPage.Component },
+          { path: 'products/:id/versions', loader: versionsPage.loader, Component: versionsPage.Component },
           { path: 'products/:id', loader: productPage.loader, Component: productPage.Component },
           { path: 'team', loader: teamPage.loader, Component: teamPage.Component },
           { path: 'account', loader: accountPage.loader, Component: accountPage.Component },

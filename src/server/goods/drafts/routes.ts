@@ -1,14 +1,17 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import * as drafts from '#contract/staff/product-drafts.ts'
+import { listProductVersions, restoreProductVersion } from '#contract/staff/product-versions.ts'
 import { actorOf, type StaffCaller } from '../../machine/http/callers.ts'
 import type { KeyedWish } from '../../machine/http/idempotency-key.ts'
 import type { StaffHandle } from '../../machine/http/staff-api.ts'
 import { discardDraft } from './discard-draft.ts'
 import { editDraft } from './edit-draft.ts'
 import { listDrafts } from './list-drafts.ts'
+import { listVersions } from './list-versions.ts'
 import { type DraftEditor, openDraft } from './open-draft.ts'
 import { publishDraft } from './publish-draft.ts'
 import { readDraft, readDraftOf } from './read-draft.ts'
+import { restoreVersion } from './restore-version.ts'
 import { scheduleDraft } from './schedule-draft.ts'
 
 /** What is planned for products, in the back office. */
@@ -16,6 +19,8 @@ export function registerDrafts(api: StaffHandle, { db }: { db: NodePgDatabase })
   api(drafts.listProductDrafts, ({ query }) => listDrafts(db, query))
   api(drafts.getProductDraft, ({ params }) => readDraft(db, params.id))
   api(drafts.findProductDraft, async ({ params }) => ({ draft: await readDraftOf(db, params.id) }))
+  api(listProductVersions, ({ params, query }) => listVersions(db, { ...params, ...query }))
+  api(restoreProductVersion, (call) => restoreVersion(db, editorOf(call), { ...call.params, ...call.body }))
   api(drafts.openProductDraft, (call) => openDraft(db, editorOf(call), call.body))
   api(drafts.editProductDraft, (call) => editDraft(db, editorOf(call), { ...call.params, ...call.body }))
   api(drafts.discardProductDraft, (call) =>
