@@ -141,6 +141,20 @@ export const editProduct = staffEndpoint({
   reply: StaffProduct,
 })
 
+export const archiveProduct = staffEndpoint({
+  id: 'archiveProduct',
+  method: 'POST',
+  path: '/api/products/{id}/archive',
+  tag: 'Goods',
+  permission: 'products.publish',
+  isVersioned: true,
+  summary:
+    'Take a product out of the shop, or put it back: out of lists, search, feeds and sitemap; its page says that it is no longer sold. Orders stay.',
+  params,
+  body: z.object({ version, archived: z.boolean('Say yes or no.') }),
+  reply: StaffProduct,
+})
+
 export const createProduct = staffEndpoint({
   id: 'createProduct',
   method: 'POST',

@@ -7,6 +7,7 @@ import * as goods from '#contract/staff/goods.ts'
 import * as drafts from '#contract/staff/product-drafts.ts'
 import { refusalOf, type StaffCallInput } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
+import { productAddresses } from '../catalogue/store.ts'
 
 const { shop, office } = await openOffice()
 const owner = { cookie: office.owner }
@@ -36,9 +37,15 @@ const read = async (id: number) =>
 
 /** Everything that the shop says of its products, in its lists and files. */
 async function saidByTheShop(): Promise<string> {
-  const files = ['/feeds/products.xml', '/sitemap.xml', '/llms.txt']
-  const texts = await Promise.all(files.map(async (url) => (await shop.app.inject({ url })).body))
-  return JSON.stringify((await shop.call(listProducts, {})).body) + texts.join()
+  const texts = await Promise.all(
+    ['/products.xml', '/llms.txt'].map(async (url) => {
+      const { statusCode, body } = await shop.app.inject({ url })
+      assert.equal(statusCode, 200, url)
+      return body
+    }),
+  )
+  const addresses = await productAddresses(shop.db)
+  return JSON.stringify([(await shop.call(listProducts, {})).body, addresses, texts])
 }
 
 describe('a draft of a product', () => {

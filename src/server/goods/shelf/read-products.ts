@@ -36,7 +36,7 @@ const productJson = sql<StoredProduct>`json_build_object(
 
 const product = { row: productJson }
 
-const isLow = sql`NOT p.is_coming_soon AND EXISTS (
+const isLow = sql`NOT p.is_coming_soon AND p.archived_at IS NULL AND EXISTS (
   SELECT 1 FROM product_stock x JOIN stock s ON s.id = x.stock_id
   WHERE x.product_id = p.id AND s.on_hand - s.reserved <= ${lowStock})`
 

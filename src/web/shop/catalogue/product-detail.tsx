@@ -30,6 +30,7 @@ export function ProductDetail({ product }: { product: Product }) {
         description={firstSentence(product.description)}
         canonicalPath={`/products/${product.slug}`}
         product={product}
+        isPrivate={product.no_longer_sold}
         crumbs={crumbsOf(product)}
       />
       <div className="grid gap-6 md:grid-cols-2 md:gap-10 lg:grid-cols-[1.1fr_1fr] lg:gap-16">

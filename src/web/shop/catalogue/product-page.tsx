@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide'
 
-import { Link, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router'
+import { Link, redirect, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router'
 import { type BlogPostSummary, listProductGuides } from '#contract/blog.ts'
 
 import { getProduct, type Product } from '#contract/catalogue.ts'
@@ -36,6 +36,8 @@ export const loader = pageLoader<Shown>(async ({ api, params: { id = '' }, reque
     readReviews(api, id, request.url),
     readOrNull(api(listProductGuides, { params: { id } })),
   ])
+  const isFormer = !/^\d+$/.test(id) && id !== product.slug
+  if (isFormer) throw redirect(`/products/${product.slug}${new URL(request.url).search}`, 301)
   return { product, reviews, guides: guides ?? [] }
 })
 

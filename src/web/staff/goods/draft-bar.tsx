@@ -14,10 +14,11 @@ interface DraftBarProps {
   edit: DraftForm
   live: StaffProduct | null
   mayPublish: boolean
+  onEnding: ((isEnding: boolean) => void) | undefined
 }
 
 /** What can be done with a draft; it stays at the lower edge of the window. */
-export function DraftBar({ edit, live, mayPublish }: DraftBarProps) {
+export function DraftBar({ edit, live, mayPublish, onEnding = () => undefined }: DraftBarProps) {
   const { draft, clash, form } = edit
   const [isLooking, setLooking] = useState(false)
   const { revalidate } = useRevalidator()
@@ -30,13 +31,19 @@ export function DraftBar({ edit, live, mayPublish }: DraftBarProps) {
     if (!(await edit.save())) return
     if (!form.refuse(draft?.problems ?? {})) setLooking(true)
   }
+  /** Does what ends the draft. */
+  const ending = <T,>(work: () => Promise<T>): Promise<T> => {
+    onEnding(true)
+    return work().catch((error: unknown) => {
+      onEnding(false)
+      throw error
+    })
+  }
   const discard = () =>
     form.attempt(async () => {
       if (!draft) return
-      await staffApi(discardProductDraft, {
-        params: { id: String(draft.id) },
-        body: { version: draft.version },
-      })
+      const call = { params: { id: String(draft.id) }, body: { version: draft.version } }
+      await ending(() => staffApi(discardProductDraft, call))
       tell('The draft is thrown away.')
       if (!live) return navigate('/products/drafts')
       edit.show({ live, draft: null })
@@ -84,7 +91,13 @@ export function DraftBar({ edit, live, mayPublish }: DraftBarProps) {
         )}
       </p>
       {isLooking && draft && (
-        <PublishDialog draft={draft} isNew={live === null} edit={edit} onClose={() => setLooking(false)} />
+        <PublishDialog
+          draft={draft}
+          isNew={live === null}
+          edit={edit}
+          ending={ending}
+          onClose={() => setLooking(false)}
+        />
       )}
     </div>
   )

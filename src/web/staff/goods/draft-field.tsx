@@ -34,7 +34,7 @@ export function DraftField({ field, shared, typed, change, isNew, clash, onSet }
               onClick={() => onSet(valuesOf({ [field.name]: change.live })[field.name] ?? '')}
               className="text-link min-h-9 font-semibold"
             >
-              Take it back<span className="sr-only">: {shortLabel(field.name)}</span>
+              Take it back<span className="sr-only"> for {shortLabel(field.name)}</span>
             </button>
           )}
         </p>

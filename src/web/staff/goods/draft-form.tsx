@@ -17,10 +17,12 @@ interface DraftFormProps {
   draft: ProductDraft | null
   mayEdit: boolean
   mayPublish: boolean
+  /** Is told before the draft ends, and where it did not. */
+  onEnding?: (isEnding: boolean) => void
 }
 
 /** Every field of a product, as it is planned, beside what the shop has. */
-export function DraftForm({ live, draft: loadedDraft, mayEdit, mayPublish }: DraftFormProps) {
+export function DraftForm({ live, draft: loadedDraft, mayEdit, mayPublish, onEnding }: DraftFormProps) {
   const [loaded, setLoaded] = useState({ live, draft: loadedDraft })
   if (loaded.live !== live || loaded.draft !== loadedDraft) setLoaded({ live, draft: loadedDraft })
   const edit = useDraftForm(loaded)
@@ -71,7 +73,7 @@ export function DraftForm({ live, draft: loadedDraft, mayEdit, mayPublish }: Dra
             <div className="grid items-start gap-4">{fields.map(row)}</div>
           </Card>
         ))}
-        {mayEdit && <DraftBar edit={edit} live={live} mayPublish={mayPublish} />}
+        {mayEdit && <DraftBar edit={edit} live={live} mayPublish={mayPublish} onEnding={onEnding} />}
       </form>
       <LeaveDialog blocker={blocker} />
     </>

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { getProductDraft, type ProductDraft } from '#contract/staff/product-drafts.ts'
 import { useLive } from '../live/use-live.ts'
@@ -19,7 +20,9 @@ export function Component() {
   const session = useSession()
   const name = String(draft.fields.name ?? '') || 'New product'
   useTitle(name)
-  useLive({ kinds: ['draft'], concerns: ([, id]) => id === String(draft.id) })
+  // Once it is published or thrown away there is nothing to load again.
+  const isOver = useRef(false)
+  useLive({ kinds: ['draft'], concerns: ([, id]) => id === String(draft.id) && !isOver.current })
   return (
     <article className="max-w-3xl">
       <Link to="/products/drafts" className="text-link text-label">
@@ -30,6 +33,9 @@ export function Component() {
         key={draft.id}
         live={null}
         draft={draft}
+        onEnding={(isEnding) => {
+          isOver.current = isEnding
+        }}
         mayEdit={may(session, 'products.write')}
         mayPublish={may(session, 'products.publish')}
       />

@@ -1,11 +1,13 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { getStaffProduct, type StaffProduct } from '#contract/staff/goods.ts'
 import { findProductDraft, type ProductDraft } from '#contract/staff/product-drafts.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { useLive } from '../live/use-live.ts'
 import { Age } from '../parts/age.tsx'
 import { may, useSession } from '../parts/session.ts'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
+import { ArchiveButton } from './archive-button.tsx'
 import { DraftForm } from './draft-form.tsx'
 import { NewProduct } from './new-product.tsx'
 import { ShelfCard } from './shelf-card.tsx'
@@ -44,6 +46,12 @@ export function Component() {
           Versions
         </Link>
       </p>
+      {product.archived && (
+        <p className="mt-2 max-w-prose">
+          <Badge tone="grey">Not in the shop</Badge> Its page says that it is no longer sold, and shows what
+          can be bought instead. Orders that were placed are packed as ever.
+        </p>
+      )}
       {product.waiting > 0 && (
         <p className="mt-2 max-w-prose">
           {waitingText(product.waiting)}, and {product.waiting === 1 ? 'is' : 'are'} told by mail when it can
@@ -55,11 +63,10 @@ export function Component() {
           {product.stock.map((row) => (
             <ShelfCard key={row.stock_id} row={row} />
           ))}
-          {may(session, 'products.write') && (
-            <div>
-              <NewProduct copyOf={product.id} />
-            </div>
-          )}
+          <div className="flex flex-wrap gap-3">
+            {may(session, 'products.write') && <NewProduct copyOf={product.id} />}
+            {may(session, 'products.publish') && <ArchiveButton product={product} />}
+          </div>
         </div>
         <DraftForm
           key={product.id}

@@ -89,6 +89,7 @@ function Row({ product }: { product: StaffProduct }) {
         {product.waiting > 0 && <li>{waitingText(product.waiting)}</li>}
       </ul>
       <span className="flex items-center gap-3">
+        {product.archived && <Badge tone="grey">Not in the shop</Badge>}
         {product.coming_soon && <Badge tone="clay">Coming soon</Badge>}
         <span className="font-semibold tabular-nums">{formatRupees(product.price)}</span>
       </span>

@@ -24,6 +24,7 @@ interface PublishDialogProps {
   draft: ProductDraft
   isNew: boolean
   edit: DraftForm
+  ending: (work: () => Promise<StaffProduct>) => Promise<StaffProduct>
   onClose: () => void
 }
 
@@ -56,7 +57,7 @@ export function PublishDialog(props: PublishDialogProps) {
   )
 }
 
-function Deciding({ draft, isNew, edit, onClose }: PublishDialogProps) {
+function Deciding({ draft, isNew, edit, ending, onClose }: PublishDialogProps) {
   const [at, setAt] = useState('')
   const [isTaking, setTaking] = useState(false)
   const [isNewer, setNewer] = useState(false)
@@ -80,11 +81,8 @@ function Deciding({ draft, isNew, edit, onClose }: PublishDialogProps) {
 
   const publish = () =>
     attempt(async () => {
-      const live = await staffApi(publishProductDraft, {
-        params,
-        body,
-        idempotencyKey: wishKey.of(params, body),
-      })
+      const call = { params, body, idempotencyKey: wishKey.of(params, body) }
+      const live = await ending(() => staffApi(publishProductDraft, call))
       tell(`${live.name} is published.`)
       onClose()
       if (isNew) return navigate(`/products/${live.id}`)

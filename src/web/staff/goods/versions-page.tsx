@@ -72,7 +72,7 @@ export function Component() {
             {may(session, 'products.write') && version.number !== newest && (
               <div>
                 <Button look="secondary" onClick={() => void restore(version.number)}>
-                  Make it a draft<span className="sr-only">: version {version.number}</span>
+                  Make it a draft<span className="sr-only"> again: version {version.number}</span>
                 </Button>
               </div>
             )}

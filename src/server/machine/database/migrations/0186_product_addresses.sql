@@ -3,6 +3,8 @@
 SET CONSTRAINTS ALL IMMEDIATE;
 
 ALTER TABLE products ADD archived_at timestamptz;
+-- Whether one can be had asks for it with every product.
+CREATE INDEX products_archived ON products (id) WHERE archived_at IS NOT NULL;
 
 -- The search finds what is sold.
 CREATE OR REPLACE FUNCTION index_product() RETURNS trigger LANGUAGE plpgsql AS $$
