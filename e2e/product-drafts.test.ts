@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { expectAccessible, newShopper } from '#test/browser.ts'
@@ -16,7 +17,6 @@ describe('drafts of products in the back office', () => {
     await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
   }
 
-  // #drafts-desk-publish
   test('are kept while one types, looked at beside the shop, and published or thrown away', async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
@@ -54,7 +54,6 @@ describe('drafts of products in the back office', () => {
     await visitor.close()
   })
 
-  // #drafts-desk-conflict
   test('that two people write at once are brought together, and what both typed stands side by side', async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
@@ -93,7 +92,6 @@ describe('drafts of products in the back office', () => {
     await colleague.close()
   })
 
-  // #drafts-desk-moment
   test('of a new product on a phone: like another, published at a moment, called off, published now', async () => {
     const { page, shop } = journey
     await page.setViewportSize({ width: 360, height: 740 })
@@ -125,5 +123,65 @@ describe('drafts of products in the back office', () => {
     await page.goto(`${shop.url}/products/roof-feed`)
     await page.getByRole('heading', { level: 1, name: 'Balcony Feed for roofs' }).waitFor()
     journey.shopper.expectProblem(/400/)
+  })
+
+  test('have a preview without a cart, versions to go back to, and a product leaves the shop and comes back', async () => {
+    const { page, shop } = journey
+    await signInStaff(page.context(), shop)
+    await open(page, '/products/5', 'Kitchen Garden Seed Collection')
+    await page.getByLabel('Description').fill('Seeds that nobody has seen yet.')
+    await kept(page)
+    await press(page, 'Make a preview link')
+    const url = await page.getByLabel('Link to the preview').inputValue()
+    await expectAccessible(page)
+    const visitor = await newShopper(journey.browser, { baseURL: shop.url })
+    const answer = await visitor.page.goto(url)
+    assert.equal(answer?.headers()['x-robots-tag'], 'noindex')
+    await visitor.page.getByText('Seeds that nobody has seen yet.').first().waitFor()
+    await visitor.page.getByText('A preview of a page that is not published').waitFor()
+    assert.equal(await visitor.page.getByRole('button', { name: /Add to cart|Buy now/i }).count(), 0)
+    await expectAccessible(visitor.page)
+    await press(page, 'Look at 1 change')
+    await press(page, 'Publish now')
+    await page.getByText('As the shop has it').waitFor()
+    await visitor.page.goto(url)
+    await visitor.page.getByRole('heading', { level: 1, name: 'This preview has ended.' }).waitFor()
+
+    await page.getByRole('link', { name: 'Versions' }).click()
+    await page.getByRole('heading', { level: 2, name: 'Version 2, in the shop' }).waitFor()
+    await expectAccessible(page)
+    await press(page, /^Make it a draft again: version 1/)
+    await page.getByRole('heading', { level: 1, name: 'Kitchen Garden Seed Collection' }).waitFor()
+    await page.getByRole('button', { name: 'Look at 1 change' }).waitFor()
+    await press(page, 'Throw the draft away')
+    await page.getByText('As the shop has it').waitFor()
+
+    await press(page, 'Take it out of the shop')
+    await page.getByText('Not in the shop').waitFor()
+    await expectAccessible(page)
+    await visitor.page.goto('/products/kitchen-garden-seeds')
+    await visitor.page.getByText('No longer sold').waitFor()
+    await visitor.page.getByRole('heading', { name: 'Try instead' }).waitFor()
+    await expectAccessible(visitor.page)
+    await press(page, 'Put it back into the shop')
+    await page.getByText('Not in the shop').waitFor({ state: 'detached' })
+
+    // An address that changes leads on.
+    await page.getByLabel('Address', { exact: true }).fill('heirloom-seeds')
+    await kept(page)
+    await press(page, 'Look at 1 change')
+    await press(page, 'Publish now')
+    await page.getByText('As the shop has it').waitFor()
+    const moved = await fetch(`${shop.url}/products/kitchen-garden-seeds`, {
+      redirect: 'manual',
+    })
+    assert.deepEqual([moved.status, moved.headers.get('location')], [301, '/products/heirloom-seeds'])
+    await visitor.page.goto('/products/kitchen-garden-seeds')
+    await visitor.page
+      .getByRole('button', { name: /Add to cart/i })
+      .first()
+      .waitFor()
+    visitor.expectProblem(/404/)
+    await visitor.close()
   })
 })

@@ -33,6 +33,7 @@ export const allEndpoints: Endpoint[] = [
   catalogue.listProducts,
   productList.listProductPage,
   catalogue.getProduct,
+  catalogue.previewProduct,
   accounts.register,
   accounts.login,
   accounts.logout,

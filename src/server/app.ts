@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { registerCatalogueRoutes } from './goods/catalogue/routes.ts'
+import { registerPreview } from './goods/drafts/preview-product.ts'
 import { letters } from './letters.ts'
 import { registerApiDocs } from './machine/api-docs/routes.ts'
 import { createRequestFigures } from './machine/health/request-figures.ts'
@@ -86,6 +87,7 @@ export async function buildApp(
   const api = apiBinder(app, (token) => findShopper(shop.db, token), countCallFrom(shop), keeper)
   registerShopConfigRoutes(api, shop)
   registerCatalogueRoutes(api, shop)
+  registerPreview(api, shop)
   registerAccountRoutes(api, shop)
   registerAccountSafetyRoutes(api, shop)
   registerAddressRoutes(api, shop)

@@ -52,6 +52,13 @@ export const routes: RouteObject[] = [
         takesForm: 'ours',
         load: () => import('./shop/catalogue/product-page.tsx'),
       }),
+      publicPage({
+        id: 'catalogue/preview-page',
+        path: 'preview/:token',
+        listing: 'hidden',
+        isSecret: true,
+        load: () => import('./shop/catalogue/preview-page.tsx'),
+      }),
       privatePage({
         id: 'cart-page/cart-page',
         path: 'cart',

@@ -197,3 +197,27 @@ export const scheduleProductDraft = staffEndpoint({
   }),
   reply: ProductDraft,
 })
+
+export const makeProductPreview = staffEndpoint({
+  id: 'makeProductPreview',
+  method: 'POST',
+  path: '/api/product-drafts/{id}/preview',
+  tag,
+  permission: 'products.write',
+  summary:
+    'Make a link that shows the page of the product as its draft has it, to whoever has the link, for 72 hours. A former link ends.',
+  params,
+  body: z.object({}),
+  reply: z.object({ url: z.string(), until: instant }),
+})
+
+export const endProductPreview = staffEndpoint({
+  id: 'endProductPreview',
+  method: 'DELETE',
+  path: '/api/product-drafts/{id}/preview',
+  tag,
+  permission: 'products.write',
+  summary: 'End the preview link of a draft at once.',
+  params,
+  reply: ProductDraft,
+})

@@ -108,7 +108,6 @@ describe('an address that changes', () => {
     return office.call(goods.editProduct, { ...owner, params: { id }, body: { version, ...fields } })
   }
 
-  // #address-redirects
   it('leads on in one step, however often it changed, and back again', async () => {
     const { slug: first } = await live(4)
     for (const slug of ['second-address', 'third-address', 'fourth-address']) await edit(4, { slug })
@@ -128,7 +127,6 @@ describe('an address that changes', () => {
     assert.deepEqual([listed.includes(first), listed.includes('fourth-address')], [true, false])
   })
 
-  // #address-warning
   it('is not taken over by another product unless somebody says so', async () => {
     await edit(5, { slug: 'left-address' })
     await edit(5, { slug: 'new-address' })

@@ -82,7 +82,6 @@ describe('a draft of a product', () => {
     assert.equal(none.status, 404)
   })
 
-  // #drafts-unfit
   it('keeps what can’t be published as it was typed, with a sentence for each field', async () => {
     const before = await live(3)
     const wrong: [string, unknown, RegExp][] = [
@@ -130,7 +129,6 @@ describe('a draft of a product', () => {
     assert.equal((await read(draft.id)).version, draft.version)
   })
 
-  // #drafts-conflict
   it('is edited by one of several who saw the same, and the others get theirs', async () => {
     const draft = await open({ product_id: 4 })
     const answers = await Promise.all(['A', 'B', 'C'].map((name) => edit(draft, { generic_name: name })))
@@ -220,7 +218,6 @@ describe('a draft of a product', () => {
 })
 
 describe('a new product', () => {
-  // #drafts-new
   it('from scratch is neither listed nor sold until all is said of it and it is published', async () => {
     const draft = await open()
     assert.equal(draft.product_id, null)

@@ -91,7 +91,6 @@ describe('a draft that is to be published at a moment', () => {
     assert.notEqual((await live(2)).dose, 'Too late.')
   })
 
-  // #drafts-due-refused
   it('is kept back with the reason where the shop was changed in its fields, or can’t take it any more', async () => {
     const first = await scheduled(3, { storage: 'In a tin.' })
     const { version } = await live(3)
@@ -182,7 +181,6 @@ describe('a draft that is to be published at a moment', () => {
     )
   })
 
-  // #drafts-coming
   it('stands in the list of what is coming, the next one first', async () => {
     const later = await scheduled(1, { name: 'Later one', short_name: null })
     const sooner = await scheduled(2, { name: 'Sooner one', short_name: null })

@@ -9,18 +9,29 @@ import { editDraft } from './edit-draft.ts'
 import { listDrafts } from './list-drafts.ts'
 import { listVersions } from './list-versions.ts'
 import { type DraftEditor, openDraft } from './open-draft.ts'
+import { endPreview, makePreview } from './preview-link.ts'
 import { publishDraft } from './publish-draft.ts'
 import { readDraft, readDraftOf } from './read-draft.ts'
 import { restoreVersion } from './restore-version.ts'
 import { scheduleDraft } from './schedule-draft.ts'
 
 /** What is planned for products, in the back office. */
-export function registerDrafts(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
+export function registerDrafts(
+  api: StaffHandle,
+  { db, config: { publicUrl } }: { db: NodePgDatabase; config: { publicUrl: string } },
+): void {
   api(drafts.listProductDrafts, ({ query }) => listDrafts(db, query))
   api(drafts.getProductDraft, ({ params }) => readDraft(db, params.id))
   api(drafts.findProductDraft, async ({ params }) => ({ draft: await readDraftOf(db, params.id) }))
   api(listProductVersions, ({ params, query }) => listVersions(db, { ...params, ...query }))
   api(restoreProductVersion, (call) => restoreVersion(db, editorOf(call), { ...call.params, ...call.body }))
+  api(drafts.makeProductPreview, (call) =>
+    makePreview(db, editorOf(call).actor, { ...call.params, publicUrl }),
+  )
+  api(drafts.endProductPreview, async (call) => {
+    await endPreview(db, editorOf(call).actor, call.params.id)
+    return readDraft(db, call.params.id)
+  })
   api(drafts.openProductDraft, (call) => openDraft(db, editorOf(call), call.body))
   api(drafts.editProductDraft, (call) => editDraft(db, editorOf(call), { ...call.params, ...call.body }))
   api(drafts.discardProductDraft, (call) =>

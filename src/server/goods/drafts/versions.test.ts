@@ -22,7 +22,6 @@ const restore = (id: number, number: number, version = 0) =>
   office.call(restoreProductVersion, { ...owner, params: { id, number }, body: { version } })
 
 describe('versions of a product', () => {
-  // #versions-kept
   it('are kept with their author, their moment and what changed, also of statements in the database', async () => {
     const before = await live(1)
     assert.equal((await list(1)).versions.length, 1)
@@ -65,7 +64,6 @@ describe('versions of a product', () => {
     assert.deepEqual([versions.length, versions[0]?.by], [1, 'Ravi Menon'])
   })
 
-  // #versions-restore
   it('are put back as a draft, which shoppers do not see, in place of the draft that there is', async () => {
     const before = await live(3)
     await edit(3, { dose: 'Other dose.', price: before.price - 1 })

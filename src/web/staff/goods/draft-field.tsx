@@ -21,7 +21,7 @@ interface DraftFieldProps {
 /** One field of a draft, with what the shop has beside it. */
 export function DraftField({ field, shared, typed, change, isNew, clash, onSet }: DraftFieldProps) {
   return (
-    <div className="min-w-0">
+    <div className={`min-w-0 ${isWide(field) ? 'sm:col-span-2' : ''}`}>
       <Input field={field} shared={shared} typed={typed} onSet={onSet} />
       {clash && <Clash {...clash} onTake={() => onSet(clash.theirs)} />}
       {change && !isNew && (
@@ -43,6 +43,10 @@ export function DraftField({ field, shared, typed, change, isNew, clash, onSet }
   )
 }
 
+/** Names are short texts, but not as short as the others. */
+const isWide = ({ kind, name }: ProductField): boolean =>
+  kind === 'long' || kind === 'list' || name === 'name' || name === 'image_url'
+
 type InputProps = Pick<DraftFieldProps, 'field' | 'shared' | 'typed' | 'onSet'>
 
 function Input({ field, shared, typed, onSet }: InputProps) {
@@ -60,9 +64,9 @@ function Input({ field, shared, typed, onSet }: InputProps) {
       </Select>
     )
   }
-  if (kind !== 'long') {
+  if (kind !== 'long' && kind !== 'list') {
     return <Field {...shared} autoComplete="off" {...(kind === 'number' && { inputMode: 'decimal' })} />
   }
-  const rows = Math.min(10, Math.max(3, Math.ceil(typed.length / 60)))
+  const rows = Math.min(10, Math.max(kind === 'list' ? 2 : 3, Math.ceil(typed.length / 60)))
   return <TextArea {...(shared as ComponentProps<typeof TextArea>)} rows={rows} />
 }

@@ -9,6 +9,7 @@ import { useLeaveGuard } from '../settings/use-leave-guard.ts'
 import { DraftBar } from './draft-bar.tsx'
 import { DraftField } from './draft-field.tsx'
 import { DraftNews } from './draft-news.tsx'
+import { PreviewCard } from './preview-card.tsx'
 import { fieldGroups, type ProductField } from './product-fields.ts'
 import { useDraftForm } from './use-draft-form.ts'
 
@@ -70,9 +71,10 @@ export function DraftForm({ live, draft: loadedDraft, mayEdit, mayPublish, onEnd
         <FormProblems {...form.problems} />
         {fieldGroups.map(({ title, fields }) => (
           <Card key={title} heading={title}>
-            <div className="grid items-start gap-4">{fields.map(row)}</div>
+            <div className="grid items-start gap-4 sm:grid-cols-2">{fields.map(row)}</div>
           </Card>
         ))}
+        {mayEdit && draft && <PreviewCard key={draft.id} draft={draft} />}
         {mayEdit && <DraftBar edit={edit} live={live} mayPublish={mayPublish} onEnding={onEnding} />}
       </form>
       <LeaveDialog blocker={blocker} />
