@@ -16,10 +16,12 @@ const allIsWell = (): Evidence => ({
       {
         ...{ id: 1, orderId: 7, amountPaise: 30_000, partsPaise: 30_000, documentPaise: 30_000 },
         ...{ linesPaise: 30_000, taxedPaise: 30_000, alone: 'ORD007 clerk1', limitPaise: 40_000 },
+        origin: 'by_lines',
       },
       {
         ...{ id: 2, orderId: 7, amountPaise: 27_900, partsPaise: null, documentPaise: 27_900 },
         ...{ linesPaise: 27_900, taxedPaise: 27_900, alone: null, limitPaise: 40_000 },
+        origin: 'cancelled',
       },
     ],
     invoiced: [
@@ -114,7 +116,7 @@ describe('the audit of money and packs that go back, and of answers', () => {
     [
       'somebody who gave back more than they may, in two parts',
       ({ books }) => books.refunds.push({ ...(books.refunds[0] ?? assert.fail()), id: 3 }),
-      'approvals: ORD007 clerk1 gave back 60000 paise alone, and may 40000',
+      'approvals: ORD007 clerk1 gave back 60000 paise alone, and may 40000: refund 1 of 30000, by_lines; refund 3 of 30000, by_lines',
     ],
     [
       'an approved refund that was never made',

@@ -49,14 +49,14 @@ const taxes = ({ invoiced }: GivingBooks): string[] =>
 
 /** Nobody gave back more of an order than their role may, unless a second person approved it. */
 function limits({ refunds }: GivingBooks): string[] {
-  const given = new Map<string, { sum: number; limit: number }>()
-  for (const { alone, amountPaise, limitPaise } of refunds) {
-    if (alone === null || limitPaise === null) continue
-    given.set(alone, { sum: (given.get(alone)?.sum ?? 0) + amountPaise, limit: limitPaise })
-  }
-  return [...given].flatMap(([who, { sum, limit }]) =>
-    sum <= limit ? [] : `${who} gave back ${sum} paise alone, and may ${limit}`,
-  )
+  const given = Map.groupBy(refunds, ({ alone }) => alone)
+  return [...given].flatMap(([who, own]) => {
+    const sum = own.reduce((total, { amountPaise }) => total + amountPaise, 0)
+    const limit = own[0]?.limitPaise ?? null
+    if (who === null || limit === null || sum <= limit) return []
+    const parts = own.map(({ id, amountPaise, origin }) => `refund ${id} of ${amountPaise}, ${origin}`)
+    return `${who} gave back ${sum} paise alone, and may ${limit}: ${parts.join('; ')}`
+  })
 }
 
 /** What went back with an approval is what was approved, and nothing else of what was asked for went back. */

@@ -18,6 +18,8 @@ export interface GivingBooks {
     id: number
     orderId: number
     amountPaise: number
+    /** Why, when, and of which return, for whoever must find out what went wrong. */
+    origin: string
     /** Of one by the staff, what its lines, the shipping and the adjustment add up to. */
     partsPaise: number | null
     /** Of its one document; null without one, or with several. */
@@ -72,6 +74,7 @@ export async function readGivingBooks(dataDir: string): Promise<GivingBooks> {
     ),
     refunds: await read(
       `SELECT r.id::float8 AS id, p.order_id::float8 AS "orderId", r.amount_paise::float8 AS "amountPaise",
+         concat_ws(' ', r.reason, r.status, 'at', r.created_at, 'return ' || r.return_id) AS origin,
          CASE r.reason WHEN 'by_lines' THEN (r.shipping_paise + r.adjustment_paise
            + (SELECT coalesce(sum(amount_paise), 0) FROM refund_lines l WHERE l.refund_id = r.id))::float8 END AS "partsPaise",
          CASE count(d.id) WHEN 1 THEN sum(d.total_paise)::float8 END AS "documentPaise",

@@ -82,10 +82,13 @@ export async function signInShopper(
 /** The shopper of the sample data, who has three orders. */
 export const asha = { email: 'asha@example.com', password: 'garden123' }
 
-export async function signInAsAsha({ shop, shopper }: Journey): Promise<void> {
+export const signInAsAsha = async ({ shop, shopper }: Journey): Promise<void> =>
+  signInBrowser(shopper.context, await demoAccount(shop.url))
+
+export async function demoAccount(shopUrl: string): Promise<Account> {
   const credentials = { loginIdentifier: asha.email, password: asha.password }
-  const session = await post<Omit<Account, 'password'>>(shop.url, '/api/login', credentials)
-  await signInBrowser(shopper.context, { ...session, password: asha.password })
+  const session = await post<Omit<Account, 'password'>>(shopUrl, '/api/login', credentials)
+  return { ...session, password: asha.password }
 }
 
 /** Asks for the first-order offer, as the newsletter form does. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
 import { it } from 'node:test'
 import { checkCited, readDocument, rowsOf } from './cited-names.ts'
 
@@ -20,11 +21,13 @@ it('the table of peers names a test for every feature that we have, and each of 
   }
 })
 
-it('the table of the shop says of every feature of the best themes that it is there, and names its test', () => {
+it('the table of the shop says of every feature of the best themes that it is there, and names its test and its picture', () => {
   const found = rowsOf(shop, 'what shoppers find')
   assert.ok(found.length > 0)
-  for (const [feature = '', , here = '', proof = ''] of found) {
+  for (const [feature = '', , here = '', picture = '', proof = ''] of found) {
     assert.equal(here, 'has it', feature)
+    const [, file = ''] = /^\[picture\]\((screenshots\/shop\/[\w-]+\.webp)\)$/.exec(picture) ?? []
+    assert.ok(file && existsSync(new URL(`../docs/${file}`, import.meta.url)), `${feature} has no picture`)
     assert.ok(checkCited(feature, proof) > 0, `${feature} has no test`)
   }
 })
