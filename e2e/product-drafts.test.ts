@@ -145,7 +145,7 @@ describe('drafts of products in the back office', () => {
     await press(page, 'Publish now')
     await page.getByText('As the shop has it').waitFor()
     await visitor.page.goto(url)
-    await visitor.page.getByRole('heading', { level: 1, name: 'This preview has ended.' }).waitFor()
+    await visitor.page.getByRole('heading', { level: 1, name: 'Product not found.' }).waitFor()
 
     await page.getByRole('link', { name: 'Versions' }).click()
     await page.getByRole('heading', { level: 2, name: 'Version 2, in the shop' }).waitFor()

@@ -18,6 +18,7 @@ import * as passkeys from './passkeys.ts'
 import * as payments from './payments.ts'
 import * as productList from './product-list/endpoint.ts'
 import * as productNotices from './product-notices.ts'
+import { previewProduct } from './product-preview.ts'
 import * as returns from './returns.ts'
 import * as reviews from './reviews.ts'
 import * as saved from './saved.ts'
@@ -33,7 +34,7 @@ export const allEndpoints: Endpoint[] = [
   catalogue.listProducts,
   productList.listProductPage,
   catalogue.getProduct,
-  catalogue.previewProduct,
+  previewProduct,
   accounts.register,
   accounts.login,
   accounts.logout,

@@ -53,11 +53,11 @@ export const routes: RouteObject[] = [
         load: () => import('./shop/catalogue/product-page.tsx'),
       }),
       publicPage({
-        id: 'catalogue/preview-page',
+        id: 'catalogue/product-page-preview',
         path: 'preview/:token',
         listing: 'hidden',
         isSecret: true,
-        load: () => import('./shop/catalogue/preview-page.tsx'),
+        load: () => import('./shop/catalogue/product-page.tsx'),
       }),
       privatePage({
         id: 'cart-page/cart-page',

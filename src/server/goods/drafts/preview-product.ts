@@ -1,5 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
-import { previewProduct as endpoint, type Product } from '#contract/catalogue.ts'
+import type { Product } from '#contract/catalogue.ts'
+import { previewProduct as endpoint } from '#contract/product-preview.ts'
 import type { DraftFields } from '#contract/staff/product-drafts.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { productDrafts } from '../../machine/database/tables.ts'

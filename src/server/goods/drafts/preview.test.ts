@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { eq, sql } from 'drizzle-orm'
-import { previewProduct } from '#contract/catalogue.ts'
+import { previewProduct } from '#contract/product-preview.ts'
 import * as drafts from '#contract/staff/product-drafts.ts'
 import { refusalOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'

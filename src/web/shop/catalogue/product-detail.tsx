@@ -46,8 +46,8 @@ export function ProductDetail({ product, isPreview = false }: ProductDetailProps
           <h1 id={nameId} className="mt-1.5 text-title">
             {product.name}
           </h1>
-          <Rating product={product} />
-          <DetailPrice product={product} />
+          {!isPreview && <Rating product={product} />}
+          {!product.no_longer_sold && <DetailPrice product={product} />}
           <SizePicker product={product} />
           <div className="mt-5">
             {!isPreview && <BuyPanel key={product.id} product={product} labelledBy={nameId} />}

@@ -87,6 +87,7 @@ export function useDraftForm(loaded: Kept) {
     const fields = editOf(startOf(kept.current), getValues())
     if (Object.keys(fields).length === 0) return
     const { live } = kept.current
+    const before = valuesOf(startOf(kept.current))
     const begun =
       kept.current.draft ?? (live && (await staffApi(openProductDraft, { body: { product_id: live.id } })))
     if (!begun) return
@@ -95,7 +96,21 @@ export function useDraftForm(loaded: Kept) {
     const body = { version: begun.version, fields }
     const after = await staffApi(editProductDraft, { params: { id: String(begun.id) }, body })
     take({ live, draft: after })
+    showOthers({ before, after: valuesOf(after.fields), sent: fields })
     if (isFirst) await revalidate()
+  }
+
+  /** What was changed elsewhere, in fields that nobody types in here. */
+  function showOthers({
+    before,
+    after,
+    sent,
+  }: Record<'before' | 'after', ProductValues> & { sent: object }): void {
+    const typedNow = getValues()
+    for (const [name, value] of Object.entries(after)) {
+      if (!(name in sent) && typedNow[name] === before[name] && value !== before[name])
+        form.setValue(name, value)
+    }
   }
 
   /** Keeps what is typed; answers whether all of it is kept. */

@@ -65,7 +65,7 @@ export function Component() {
                 {version.number === newest && ', in the shop'}
               </h2>
               <p className="text-ink-700 text-label">
-                {version.by ?? 'A statement in the database'}, {formatMoment(version.at)}
+                {version.by ?? 'Nobody of the staff'}, {formatMoment(version.at)}
               </p>
             </div>
             <Changes version={version} />
