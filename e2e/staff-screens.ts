@@ -161,6 +161,13 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
     { name: 'desk-deliveries-expect', path: '/batches/deliveries', heading: 'Deliveries' },
     answered('Expect a delivery', 'Keep'),
   ),
+  { name: 'desk-drafts', path: '/products/drafts', heading: 'Drafts' },
+  { name: 'desk-coming', path: '/products/drafts?view=coming', heading: 'Coming' },
+  inWindow({ name: 'desk-publish', path: '/products/2', heading: '' }, async (page) => {
+    await page.getByLabel('Best before').fill('Ten months from packing')
+    await press(page, 'Look at 1 change')
+    await dialogOf(page).getByRole('button', { name: 'Publish now' }).waitFor()
+  }),
   { name: 'desk-matters', path: '/matters', heading: '' },
   { name: 'desk-money', path: '/money', heading: 'Money' },
   { name: 'desk-money-refunds', path: '/money/refunds', heading: 'Refunds' },

@@ -12,6 +12,7 @@ const examples: Record<string, string[]> = {
   '/checkout/:orderId': ['/checkout/ORD001'],
   '/order-details/:orderId?': ['/order-details/ORD001'],
   '/gardenplan/:token': [],
+  '/preview/:token': [],
   '/*': [],
 }
 

@@ -19,6 +19,7 @@ import * as passkeys from './passkeys.ts'
 import * as payments from './payments.ts'
 import * as productList from './product-list/endpoint.ts'
 import * as productNotices from './product-notices.ts'
+import { previewProduct } from './product-preview.ts'
 import * as returns from './returns.ts'
 import * as reviews from './reviews.ts'
 import * as saved from './saved.ts'
@@ -34,6 +35,7 @@ export const allEndpoints: Endpoint[] = [
   catalogue.listProducts,
   productList.listProductPage,
   catalogue.getProduct,
+  previewProduct,
   accounts.register,
   accounts.login,
   accounts.logout,

@@ -90,6 +90,8 @@ export const Product = z.object({
   size_label: z.nullable(z.string()),
   /** How many sizes the family has, this one included; 1 without a family. */
   size_count: z.int(),
+  /** It can't be bought any more, and stands in no list; only in the answer about one product. */
+  no_longer_sold: z.optional(z.boolean()),
   /** The gallery, the main picture first; only in the answer about one product. */
   images: z.optional(z.array(ProductImage)),
   /** Null where nothing goes with it that both could be bought now; only in the answer about one product. */

@@ -99,6 +99,8 @@ export const errorStatus = {
   unreadable_certificate: 400,
   product_exists: 409,
   size_exists: 409,
+  address_redirects: 409,
+  draft_scheduled: 409,
   product_available: 409,
   staff_exists: 409,
   role_exists: 409,

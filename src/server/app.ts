@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { registerBatchRoutes } from './goods/batches/shop-routes.ts'
 import { registerCatalogueRoutes } from './goods/catalogue/routes.ts'
+import { registerPreview } from './goods/drafts/preview-product.ts'
 import { letters } from './letters.ts'
 import { registerApiDocs } from './machine/api-docs/routes.ts'
 import { createRequestFigures } from './machine/health/request-figures.ts'
@@ -88,6 +89,7 @@ export async function buildApp(
   registerShopConfigRoutes(api, shop)
   registerCatalogueRoutes(api, shop)
   registerBatchRoutes(api, shop)
+  registerPreview(api, shop)
   registerAccountRoutes(api, shop)
   registerAccountSafetyRoutes(api, shop)
   registerAddressRoutes(api, shop)

@@ -6,6 +6,7 @@ import { checklistForToday } from './commands/checklist/read-checklist.ts'
 import { registerChecklist } from './commands/checklist/routes.ts'
 import { registerSample } from './commands/sample/routes.ts'
 import { registerBatches } from './goods/batches/routes.ts'
+import { registerDrafts } from './goods/drafts/routes.ts'
 import { registerGoods } from './goods/shelf/routes.ts'
 import { registerStaffDocs } from './machine/api-docs/describe-staff.ts'
 import { answerError, registerErrorReplies } from './machine/http/error-replies.ts'
@@ -110,6 +111,7 @@ export async function buildStaffApp(
   registerGoods(api, office)
   registerBatches(api, office)
   registerRecalls(api, office)
+  registerDrafts(api, office)
   registerGardenPlans(api, office)
   registerToday(api, office, () => checklistForToday(office))
   registerMatters(api, office)

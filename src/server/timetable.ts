@@ -1,5 +1,6 @@
 import { runBackups } from './commands/backup/run-backups.ts'
 import { expireBatches } from './goods/batches/expire-batches.ts'
+import { askedEverySeconds, publishDue } from './goods/drafts/publish-due.ts'
 import { letters } from './letters.ts'
 import { dropOldKeys } from './machine/audit/keyed.ts'
 import { dropOldDeadLetters } from './machine/jobs/dead-letters.ts'
@@ -72,6 +73,7 @@ export const timetable: Job<ShopWithProvider>[] = [
   { name: 'forget mail for nobody', everySeconds: 600, run: ({ db }) => dropMailForNobody(db) },
   { name: 'ask for reviews', everySeconds: 1_800, run: ({ db }) => writeReviewRequests(db) },
   { name: 'tell who waits for a product', everySeconds: 10, run: ({ db }) => tellWhoWaits(db) },
+  { name: 'publish drafts at their moment', everySeconds: askedEverySeconds, run: publishDue },
   { name: 'forget old product notices', everySeconds: 3_600, run: ({ db }) => forgetOldNotices(db) },
   { name: 'forget old reviews', everySeconds: 3_600, run: ({ db }) => forgetOldReviews(db) },
   { name: 'write garden reminders', everySeconds: 900, run: ({ db }) => writeReminders(db, new Date()) },

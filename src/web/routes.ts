@@ -58,6 +58,13 @@ export const routes: RouteObject[] = [
         takesForm: 'ours',
         load: () => import('./shop/catalogue/product-page.tsx'),
       }),
+      publicPage({
+        id: 'catalogue/product-page-preview',
+        path: 'preview/:token',
+        listing: 'hidden',
+        isSecret: true,
+        load: () => import('./shop/catalogue/product-page.tsx'),
+      }),
       privatePage({
         id: 'cart-page/cart-page',
         path: 'cart',

@@ -21,6 +21,8 @@ import * as money from './money.ts'
 import * as orders from './orders.ts'
 import * as packing from './packing.ts'
 import * as papers from './papers.ts'
+import * as productDrafts from './product-drafts.ts'
+import * as productVersions from './product-versions.ts'
 import * as recalls from './recalls.ts'
 import * as refundList from './refund-list.ts'
 import * as refundRequests from './refund-requests.ts'
@@ -74,6 +76,8 @@ export const staffEndpoints: StaffEndpoint[] = [
   replacements,
   gardens,
   goods,
+  productDrafts,
+  productVersions,
   today,
   matters,
   tickets,

@@ -21,7 +21,7 @@ const percent = z
 export const ShelfRow = z.object({ stock_id: z.int(), name: z.string(), on_hand: z.int(), reserved: z.int() })
 
 /** What can be edited of a product. */
-const fields = {
+export const productFields = {
   name: text('Name', 120),
   slug: text('Slug', 80).check(
     z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'A slug is small letters and digits with dashes between.'),
@@ -62,26 +62,34 @@ const fields = {
   guides: z
     .array(text('Guide', 80), 'Guides are a list.')
     .check(z.maxLength(6, 'These are more than six guides.')),
+  /** Its place in the shop: lists show low numbers first. */
+  position: z
+    .int('The place must be a whole number.')
+    .check(z.gte(0, 'The place must not be negative.'), z.lte(1_000_000, 'This place is too far back.')),
 }
 
-const ProductFields = z.object(fields)
+const ProductFields = z.object(productFields)
 export type ProductFields = z.infer<typeof ProductFields>
 
 /** A product is made without what lists need of it; that is added once it is known. */
 const NewProduct = z.extend(ProductFields, {
-  short_name: z.optional(fields.short_name),
-  crops: z.optional(fields.crops),
-  family: z.optional(fields.family),
-  size_label: z.optional(fields.size_label),
-  guides: z.optional(fields.guides),
+  short_name: z.optional(productFields.short_name),
+  crops: z.optional(productFields.crops),
+  family: z.optional(productFields.family),
+  size_label: z.optional(productFields.size_label),
+  guides: z.optional(productFields.guides),
+  /** Last in the shop where it is not given. */
+  position: z.optional(productFields.position),
 })
 export type NewProduct = z.infer<typeof NewProduct>
 
 export const StaffProduct = z.object({
-  ...fields,
+  ...productFields,
   id: z.int(),
   version: z.int(),
   updated_at: instant,
+  /** No longer sold. */
+  archived: z.boolean(),
   stock: z.array(ShelfRow),
   /** How many wait to be told by mail that it can be bought. */
   waiting: z.int(),
@@ -116,20 +124,34 @@ export const getStaffProduct = staffEndpoint({
 })
 
 const anyField = Object.fromEntries(
-  Object.entries(fields).map(([name, field]) => [name, z.optional(field)]),
-) as { [K in keyof typeof fields]: z.ZodMiniOptional<(typeof fields)[K]> }
+  Object.entries(productFields).map(([name, field]) => [name, z.optional(field)]),
+) as { [K in keyof typeof productFields]: z.ZodMiniOptional<(typeof productFields)[K]> }
 
 export const editProduct = staffEndpoint({
   id: 'editProduct',
   method: 'PATCH',
   path: '/api/products/{id}',
   tag: 'Goods',
-  permission: 'products.write',
+  permission: 'products.publish',
   isVersioned: true,
   summary:
-    'Change fields of a product. Orders and payments that are under way keep the price that they were made with.',
+    'Change fields of a product at once, without a draft. Orders and payments that are under way keep the price that they were made with.',
   params,
   body: z.object({ version, ...anyField }),
+  reply: StaffProduct,
+})
+
+export const archiveProduct = staffEndpoint({
+  id: 'archiveProduct',
+  method: 'POST',
+  path: '/api/products/{id}/archive',
+  tag: 'Goods',
+  permission: 'products.publish',
+  isVersioned: true,
+  summary:
+    'Take a product out of the shop, or put it back: out of lists, search, feeds and sitemap; its page says that it is no longer sold. Orders stay.',
+  params,
+  body: z.object({ version, archived: z.boolean('Say yes or no.') }),
   reply: StaffProduct,
 })
 
@@ -138,8 +160,8 @@ export const createProduct = staffEndpoint({
   method: 'POST',
   path: '/api/products',
   tag: 'Goods',
-  permission: 'products.write',
-  summary: 'Make a product, with an empty row on the shelf.',
+  permission: 'products.publish',
+  summary: 'Make a product at once, without a draft, with an empty row on the shelf.',
   body: NewProduct,
   reply: StaffProduct,
 })

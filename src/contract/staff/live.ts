@@ -17,6 +17,7 @@ export const liveKinds = {
   /** Who has a ticket open; the id is the ticket's. */
   presence: 'messages.read',
   product: 'products.read',
+  draft: 'products.read',
   stock: 'stock.read',
   settings: 'settings.read',
   checklist: 'settings.read',

@@ -24,7 +24,8 @@ export const permissions = {
   'customers.erase': 'Erase customers, at once or once their orders are finished',
   'gardens.read': 'See garden plans, what became of their letters, and the figures of the planner',
   'products.read': 'See products and their stock',
-  'products.write': 'Edit products and make new ones',
+  'products.write': 'Write drafts of products, new ones too, and show them by a preview link',
+  'products.publish': 'Publish drafts of products, take products out of the shop and put them back',
   'words.write': 'Teach the search what else shoppers call things',
   'settings.read': 'See the settings of the shop, and what they were before',
   'settings.write': 'Change the settings: brand, legal entity, addresses, fees, promises and all others',
@@ -70,6 +71,7 @@ export const firstRoles: Record<string, readonly Permission[]> = {
   catalogue: [
     'products.read',
     'products.write',
+    'products.publish',
     'words.write',
     'stock.read',
     'stock.write',

@@ -13,6 +13,8 @@ export const staffTags = {
   Returns: 'Returns and problems under the guarantee, and packs that are sent again.',
   Gardens: 'Garden plans of visitors, and figures of them.',
   Goods: 'Products and the movements of their stock.',
+  Drafts:
+    'What is planned for products: drafts, their publishing and preview, and what products were before.',
   Today: 'What waits for somebody, and what one shift tells the next.',
   Matters: 'What a person must settle: stuck money, disputes.',
   Inbox: 'What people ask us, and what we answer.',

@@ -20,4 +20,11 @@ describe('the path of a request in the log', () => {
     assert.equal(logged(`/api/garden_plans/${token}`), '/api/garden_plans/[masked]')
     assert.equal(logged('/gardenplanner'), '/gardenplanner')
   })
+
+  // #preview-token-log
+  it('masks the secret of a preview link and its call', () => {
+    const token = 'AbCdEfGhIjKlMnOpQrStUv'
+    assert.equal(logged(`/preview/${token}`), '/preview/[masked]')
+    assert.equal(logged(`/api/product_previews/${token}`), '/api/product_previews/[masked]')
+  })
 })

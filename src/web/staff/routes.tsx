@@ -13,8 +13,11 @@ import * as customersPage from './customers/customers-page.tsx'
 import * as gardenFiguresPage from './gardens/figures-page.tsx'
 import * as gardenPlanPage from './gardens/plan-page.tsx'
 import * as gardenPlansPage from './gardens/plans-page.tsx'
+import * as draftPage from './goods/draft-page.tsx'
+import * as draftsPage from './goods/drafts-page.tsx'
 import * as productPage from './goods/product-page.tsx'
 import * as productsPage from './goods/products-page.tsx'
+import * as versionsPage from './goods/versions-page.tsx'
 import * as mattersPage from './matters/matters-page.tsx'
 import * as dayPage from './money/day-page.tsx'
 import * as daysPage from './money/days-page.tsx'
@@ -151,6 +154,9 @@ export const routes: RouteObject[] = [
             Component: reportRowsPage.Component,
           },
           { path: 'products', loader: productsPage.loader, Component: productsPage.Component },
+          { path: 'products/drafts', loader: draftsPage.loader, Component: draftsPage.Component },
+          { path: 'products/drafts/:id', loader: draftPage.loader, Component: draftPage.Component },
+          { path: 'products/:id/versions', loader: versionsPage.loader, Component: versionsPage.Component },
           { path: 'products/:id', loader: productPage.loader, Component: productPage.Component },
           { path: 'batches', loader: batchesPage.loader, Component: batchesPage.Component },
           { path: 'batches/count', loader: countPage.loader, Component: countPage.Component },

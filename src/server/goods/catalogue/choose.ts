@@ -6,7 +6,7 @@ import type { ProductPage } from '#contract/product-list/endpoint.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { products } from '../../machine/database/tables.ts'
 import { isInStock, presentProduct } from './present-product.ts'
-import { loadProductsByIds, stockedColumns } from './store.ts'
+import { isListed, loadProductsByIds, stockedColumns } from './store.ts'
 
 /** A page of the shelf. Of all products only what lists need is read; whole are those of the page alone. */
 export async function chooseFromShelf(db: Database, choice: ProductChoice): Promise<ProductPage> {
@@ -38,6 +38,7 @@ export async function loadShelf(db: Database): Promise<Listed[]> {
       ...{ countryOfOrigin, isComingSoon, availablePacks },
     })
     .from(products)
+    .where(isListed)
     .orderBy(asc(products.position), asc(products.id))
   return rows.map((row) => ({
     id: row.id,

@@ -22,9 +22,10 @@ describe('what to try instead', () => {
       listed(5, { category: 'Seeds' }),
       listed(6, { in_stock: false }),
     ]
-    assert.deepEqual(chooseAlternatives(1, shelf), [4, 3, 5])
-    assert.deepEqual(chooseAlternatives(9, shelf), [])
-    assert.deepEqual(chooseAlternatives(1, shelf.slice(0, 1)), [])
+    assert.deepEqual(chooseAlternatives(listed(1), shelf), [4, 3, 5])
+    // One that is no longer sold stands on no shelf.
+    assert.deepEqual(chooseAlternatives(listed(9), shelf), [4, 3, 5])
+    assert.deepEqual(chooseAlternatives(listed(1), shelf.slice(0, 1)), [])
   })
 })
 

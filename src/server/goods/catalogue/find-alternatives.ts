@@ -17,13 +17,11 @@ function likeness(wanted: Alike, other: Alike): number {
   return (isSameKind ? 1 : 0) + shared / Math.max(1, wanted.crops.length)
 }
 
-/** What to try instead of a product, by its id: what can be bought, the most alike first, then the nearest price. */
-export function chooseAlternatives(wantedId: number, shelf: Listed[]): number[] {
-  const wanted = shelf.find(({ id }) => id === wantedId)
-  if (!wanted) return []
+/** What to try instead of a product: what can be bought, the most alike first, then the nearest price. */
+export function chooseAlternatives(wanted: Alike & { id: number }, shelf: Listed[]): number[] {
   const gap = ({ discounted_price }: Alike) => Math.abs(discounted_price - wanted.discounted_price)
   return shelf
-    .filter((other) => other.id !== wantedId && other.in_stock)
+    .filter((other) => other.id !== wanted.id && other.in_stock)
     .toSorted((a, b) => likeness(wanted, b) - likeness(wanted, a) || gap(a) - gap(b))
     .slice(0, most)
     .map(({ id }) => id)
@@ -32,7 +30,9 @@ export function chooseAlternatives(wantedId: number, shelf: Listed[]): number[] 
 /** What can be bought in place of a product; nothing while it can be bought itself. */
 export async function findAlternatives(db: Database, product: StockedProduct): Promise<Alternative[]> {
   if (isInStock(product)) return []
-  const ids = chooseAlternatives(product.id, await loadShelf(db))
+  const { id, category, crops } = product
+  const discounted_price = toRupees(discountedPrice(product.pricePaise, product.discountPercent))
+  const ids = chooseAlternatives({ id, category, crops, discounted_price }, await loadShelf(db))
   const found = await loadProductsByIds(db, ids)
   return found
     .toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))

@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { and, sql } from 'drizzle-orm'
 import type { ProductSize } from '#contract/catalogue.ts'
 import { discountedPrice, toRupees } from '#contract/money.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { products } from '../../machine/database/tables.ts'
 import { isInStock } from './present-product.ts'
-import { type StockedProduct, stockedColumns } from './store.ts'
+import { isListed, type StockedProduct, stockedColumns } from './store.ts'
 
 /** Every size of a product's family, the lightest first; empty where it comes in one size. */
 export async function findSizes(db: Database, { family, sizeCount }: StockedProduct): Promise<ProductSize[]> {
@@ -17,7 +17,7 @@ export async function findSizes(db: Database, { family, sizeCount }: StockedProd
       ...{ netQuantity, netWeightGrams, isComingSoon, availablePacks },
     })
     .from(products)
-    .where(sql`lower(${products.family}) = lower(${family})`)
+    .where(and(isListed, sql`lower(${products.family}) = lower(${family})`))
     .orderBy(sql`${products.netWeightGrams} NULLS LAST`, products.pricePaise, products.id)
   return rows.map((row) => ({
     id: row.id,

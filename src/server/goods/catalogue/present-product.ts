@@ -46,4 +46,5 @@ export function presentProduct(product: StockedProduct): Product {
 export const presentProductWithPictures = (product: PicturedProduct): Product => ({
   ...presentProduct(product),
   images: product.pictures,
+  ...(product.archivedAt && { no_longer_sold: true }),
 })

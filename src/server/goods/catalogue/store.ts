@@ -1,7 +1,7 @@
-import { asc, eq, getTableColumns, type InferSelectModel, inArray, sql } from 'drizzle-orm'
+import { asc, eq, getTableColumns, type InferSelectModel, inArray, isNull, sql } from 'drizzle-orm'
 import type { ProductImage } from '#contract/catalogue.ts'
 import type { Database } from '../../machine/database/database.ts'
-import { products } from '../../machine/database/tables.ts'
+import { productAddresses as formerAddresses, products } from '../../machine/database/tables.ts'
 import { availablePacks } from '../stock/available-packs.ts'
 
 /** A product with its available packs, which are stock less reservations, and what its published reviews give. */
@@ -23,14 +23,17 @@ export const stockedColumns = {
   rating: sql<number>`(SELECT coalesce(round(avg(r.stars), 1), 0) ${published})`.mapWith(Number),
   ratingCount: sql<number>`(SELECT count(*) ${published})`.mapWith(Number),
   sizeCount: sql<number>`CASE WHEN ${products}.family IS NULL THEN 1 ELSE (
-    SELECT count(*)::int FROM products f WHERE lower(f.family) = lower(${products}.family)) END`,
+    SELECT count(*)::int FROM products f WHERE f.archived_at IS NULL AND lower(f.family) = lower(${products}.family)) END`,
 }
 
 const selectStocked = (db: Database) => db.select(stockedColumns).from(products)
 
-/** Every product, in the shop's order. */
+/** What is sold, or coming soon. */
+export const isListed = isNull(products.archivedAt)
+
+/** Every product that is listed, in the shop's order. */
 export const loadProducts = (db: Database): Promise<StockedProduct[]> =>
-  selectStocked(db).orderBy(asc(products.position), asc(products.id))
+  selectStocked(db).where(isListed).orderBy(asc(products.position), asc(products.id))
 
 /** The products of these ids, in no particular order. */
 export const loadProductsByIds = async (db: Database, ids: number[]): Promise<StockedProduct[]> =>
@@ -44,14 +47,15 @@ const pictures = sql<ProductImage[]>`(
     ORDER BY i.position), '[]')
   FROM product_pictures i WHERE i.product_id = ${products}.id)`
 
-/** Every product with its gallery, in the shop's order. */
+/** Every product that is listed with its gallery, in the shop's order. */
 export const loadPicturedProducts = (db: Database): Promise<PicturedProduct[]> =>
   db
     .select({ ...stockedColumns, pictures })
     .from(products)
+    .where(isListed)
     .orderBy(asc(products.position), asc(products.id))
 
-/** One product by its id in digits or by its slug; null when there is none. */
+/** One product by its id in digits, by its slug or by one that it had; null when there is none. */
 export async function findProduct(db: Database, idOrSlug: string): Promise<PicturedProduct | null> {
   const isId = /^[1-9]\d{0,8}$/.test(idOrSlug)
   if (!isId && !/^[a-z0-9-]+$/.test(idOrSlug)) return null
@@ -59,9 +63,22 @@ export async function findProduct(db: Database, idOrSlug: string): Promise<Pictu
     .select({ ...stockedColumns, pictures })
     .from(products)
     .where(isId ? eq(products.id, Number(idOrSlug)) : eq(products.slug, idOrSlug))
-  return found ?? null
+  return found ?? (isId ? null : findMoved(db, idOrSlug))
+}
+
+/** The product that had an address before. */
+async function findMoved(db: Database, slug: string): Promise<PicturedProduct | null> {
+  const [moved] = await db
+    .select({ id: formerAddresses.productId })
+    .from(formerAddresses)
+    .where(eq(formerAddresses.slug, slug))
+  return moved ? findProduct(db, String(moved.id)) : null
 }
 
 /** The part of its address that each product's page is found under, in the order of the shelf. */
 export const productAddresses = (db: Database): Promise<{ slug: string }[]> =>
-  db.select({ slug: products.slug }).from(products).orderBy(asc(products.position), asc(products.id))
+  db
+    .select({ slug: products.slug })
+    .from(products)
+    .where(isListed)
+    .orderBy(asc(products.position), asc(products.id))

@@ -14,7 +14,6 @@ interface StoredProduct extends Omit<StaffProduct, 'price' | 'mrp' | 'updated_at
   pricePaise: number
   mrpPaise: number
   updatedAt: string
-  position: number
 }
 
 const productJson = sql<StoredProduct>`json_build_object(
@@ -24,7 +23,7 @@ const productJson = sql<StoredProduct>`json_build_object(
   'generic_name', p.generic_name, 'net_quantity', p.net_quantity, 'net_weight_grams', p.net_weight_grams,
   'ingredients', p.ingredients, 'how_to_use', p.how_to_use, 'dose', p.dose, 'storage', p.storage, 'hsn', p.hsn,
   'tax_rate', p.tax_rate_percent, 'country_of_origin', p.country_of_origin, 'best_before', p.best_before,
-  'short_name', p.short_name, 'crops', p.crops, 'family', p.family, 'size_label', p.size_label,
+  'archived', p.archived_at IS NOT NULL, 'short_name', p.short_name, 'crops', p.crops, 'family', p.family, 'size_label', p.size_label,
   'guides', (
     SELECT coalesce(json_agg(g.slug ORDER BY n.position), '[]')
     FROM product_guides n JOIN posts g ON g.id = n.post_id WHERE n.product_id = p.id),
@@ -37,7 +36,7 @@ const productJson = sql<StoredProduct>`json_build_object(
 
 const product = { row: productJson }
 
-const isLow = sql`NOT p.is_coming_soon AND EXISTS (
+const isLow = sql`NOT p.is_coming_soon AND p.archived_at IS NULL AND EXISTS (
   SELECT 1 FROM product_stock x JOIN stock s ON s.id = x.stock_id
   WHERE x.product_id = p.id AND s.on_hand - s.reserved <= ${lowStock})`
 
@@ -85,7 +84,7 @@ export async function readStaffProduct(db: Database, id: number): Promise<StaffP
   return present(found.row)
 }
 
-const present = ({ pricePaise, mrpPaise, updatedAt, position, ...product }: StoredProduct): StaffProduct => ({
+const present = ({ pricePaise, mrpPaise, updatedAt, ...product }: StoredProduct): StaffProduct => ({
   ...product,
   price: toRupees(pricePaise),
   mrp: toRupees(mrpPaise),

@@ -10,41 +10,48 @@ type Present = Required<Pick<Edit, 'name' | 'price' | 'mrp'>> & Pick<Edit, 'fami
 
 /** @throws {ShopError} `invalid_request` for fields that do not fit together, or that name what the shop has not. */
 export function refuseUnfit(edit: Edit, present: Present): void {
-  refuseAboveMrp(edit.price ?? present.price ?? 0, edit.mrp ?? present.mrp ?? 0)
-  refuseLooseShortName(edit.name ?? present.name ?? '', edit.short_name)
-  refuseUnknownCrops(edit.crops ?? [])
+  const errors = unfitOf(edit, present)
+  const [message] = Object.values(errors)
+  if (message) throw new ShopError('invalid_request', message, { errors })
+}
+
+/** What does not fit together in a product after an edit, by field. */
+export function unfitOf(edit: Edit, present: Present): Record<string, string> {
   const { family = present.family, size_label: size = present.size_label } = edit
-  refuseHalfFamily(family ?? null, size ?? null)
+  return {
+    ...aboveMrp(edit.price ?? present.price ?? 0, edit.mrp ?? present.mrp ?? 0),
+    ...looseShortName(edit.name ?? present.name ?? '', edit.short_name),
+    ...unknownCrops(edit.crops ?? []),
+    ...halfFamily(family ?? null, size ?? null),
+  }
 }
 
-const unfit = (field: string, message: string): ShopError =>
-  new ShopError('invalid_request', message, { errors: { [field]: message } })
+type Unfit = Record<string, string>
 
-function refuseAboveMrp(price: number, mrp: number): void {
-  if (price > mrp) throw unfit('price', 'The price is above the MRP, which would be unlawful.')
-}
+const aboveMrp = (price: number, mrp: number): Unfit =>
+  price > mrp ? { price: 'The price is above the MRP, which would be unlawful.' } : {}
 
 /**
  * A short name that is given must begin the name, since cards show it and then the rest. One that a later name has left behind is
  * not shown.
  */
-function refuseLooseShortName(name: string, shortName: string | null | undefined): void {
-  if (!shortName || name.startsWith(shortName)) return
-  throw unfit('short_name', 'The short name must be the beginning of the name.')
-}
+const looseShortName = (name: string, shortName: string | null | undefined): Unfit =>
+  !shortName || name.startsWith(shortName)
+    ? {}
+    : { short_name: 'The short name must be the beginning of the name.' }
 
-function refuseUnknownCrops(slugs: string[]): void {
+function unknownCrops(slugs: string[]): Unfit {
   const unknown = slugs.filter((slug) => !findCrop(slug))
-  if (unknown.length === 0) return
+  if (unknown.length === 0) return {}
   const all = crops.map(({ slug }) => slug).join(', ')
-  throw unfit('crops', `The shop has no crop “${unknown.join(', ')}”. The crops are: ${all}.`)
+  return { crops: `The shop has no crop “${unknown.join(', ')}”. The crops are: ${all}.` }
 }
 
-function refuseHalfFamily(family: string | null, size: string | null): void {
-  if ((family === null) === (size === null)) return
-  throw size === null
-    ? unfit('size_label', 'A product of a family needs its size, such as “500 g”.')
-    : unfit('family', 'A size needs the family that it belongs to.')
+function halfFamily(family: string | null, size: string | null): Unfit {
+  if ((family === null) === (size === null)) return {}
+  return size === null
+    ? { size_label: 'A product of a family needs its size, such as “500 g”.' }
+    : { family: 'A size needs the family that it belongs to.' }
 }
 
 /** The refusal of a value that another product has, by the index that found it. */
@@ -52,7 +59,8 @@ export const taken =
   ({ slug, size_label: size }: Edit) =>
   (constraint: string): ShopError => {
     if (constraint !== 'products_family_size') {
-      return new ShopError('product_exists', `Another product has the address ${slug}.`)
+      const message = `Another product has the address ${slug}.`
+      return new ShopError('product_exists', message, { errors: { slug: message } })
     }
     const message = size
       ? `The family has the size ${size} already.`

@@ -1,5 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 
+/** Of a product that is no longer sold nothing can be had, whatever lies on the shelf. */
+export const isSold = (productId: SQL): SQL<boolean> =>
+  sql`NOT EXISTS (SELECT FROM products a WHERE a.id = ${productId} AND a.archived_at IS NOT NULL)`
+
 /**
  * Available packs of a product: of a kit as many as its scarcest part allows.
  * @param productId an expression of the surrounding statement, such as `g.id`; `p` and `s` are taken.
@@ -7,7 +11,7 @@ import { type SQL, sql } from 'drizzle-orm'
 export const availablePacks = (productId: SQL): SQL<number> =>
   sql`coalesce((
     SELECT min(s.on_hand - s.reserved) FROM product_stock p JOIN stock s ON s.id = p.stock_id
-    WHERE p.product_id = ${productId}), 0)`
+    WHERE p.product_id = ${productId} AND ${isSold(productId)}), 0)`
 
 /**
  * The same for a shopper who already holds some; the surrounding statement has them as `own (stock_id,
@@ -16,4 +20,4 @@ export const availablePacks = (productId: SQL): SQL<number> =>
 export const availableToShopper = (productId: SQL): SQL<number> => sql`coalesce((
   SELECT min(s.on_hand - s.reserved + coalesce(own.packs, 0))
   FROM product_stock made JOIN stock s ON s.id = made.stock_id LEFT JOIN own ON own.stock_id = s.id
-  WHERE made.product_id = ${productId}), 0)`
+  WHERE made.product_id = ${productId} AND ${isSold(productId)}), 0)`

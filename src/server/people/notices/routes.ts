@@ -34,6 +34,6 @@ export function registerNoticeRoutes(api: Handle, { db }: Shop): void {
 /** @throws {ShopError} `not_found` */
 async function requireProduct(db: Database, id: string): Promise<StockedProduct> {
   const product = await findProduct(db, id)
-  if (!product) throw new ShopError('not_found', 'Product not found.')
+  if (!product || product.archivedAt) throw new ShopError('not_found', 'Product not found.')
   return product
 }

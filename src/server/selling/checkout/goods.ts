@@ -12,6 +12,8 @@ import { sumWanted, type WantedItem } from './wanted.ts'
 /** A wanted product with its catalogue data and stock. */
 export interface FoundGoods extends WantedGoods {
   isComingSoon: boolean
+  /** It is no longer sold. */
+  isArchived: boolean
   /**
    * Packs that are available to this shopper, with those that an own unpaid payment reserves; less the shared
    * parts that earlier goods take.
@@ -33,10 +35,11 @@ const found = {
   listPaise: p.pricePaise,
   discountPercent: p.discountPercent,
   isComingSoon: p.isComingSoon,
+  isArchived: sql<boolean>`p.archived_at IS NOT NULL`,
   taxParts: sql<{ ratePercent: number; weight: number }[] | null>`(
     SELECT json_agg(${jsonOf({ ratePercent: c.taxRatePercent, weight: c.sharePaise })} ORDER BY c.position)
     FROM product_components c WHERE c.product_id = p.id)`,
-  available: sql<number>`coalesce((SELECT min(free) FROM shelf WHERE shelf.place = w.place), 0)::int`,
+  available: sql<number>`CASE WHEN p.archived_at IS NULL THEN coalesce((SELECT min(free) FROM shelf WHERE shelf.place = w.place), 0)::int ELSE 0 END`,
 }
 
 /** A guest never has the offer. */
@@ -120,12 +123,21 @@ export const findCartGoods = async (db: Database, person: Person): Promise<Found
 
 const foundOf = (rows: Row[]): Found => ({ goods: rows.map(goodsOf), hasOffer: rows[0]?.hasOffer ?? false })
 
-function goodsOf({ name, quantity, isComingSoon, available, taxParts, ...goods }: Row): FoundGoods | null {
+function goodsOf({
+  name,
+  quantity,
+  isComingSoon,
+  isArchived,
+  available,
+  taxParts,
+  ...goods
+}: Row): FoundGoods | null {
   if (name === null) return null
   return {
     goods: { ...goods, name, taxParts: taxParts ?? [{ ratePercent: goods.taxRatePercent, weight: 1 }] },
     quantity,
     isComingSoon,
+    isArchived,
     available,
   }
 }

@@ -58,6 +58,10 @@ function buyable(found: FoundGoods | null): FoundGoods {
   const { name, productId } = found.goods
   if (found.isComingSoon)
     throw new ShopError('coming_soon', `${name} is coming soon and can't be bought yet.`)
+  if (found.isArchived) {
+    const extra = { available: 0, product_id: productId }
+    throw new ShopError('out_of_stock', `${name} is no longer sold.`, { extra })
+  }
   if (found.available < found.quantity) throw outOfStock(productId, name, found.available)
   return found
 }

@@ -17,6 +17,7 @@ interface BuyPanelProps {
 
 /** How many, the two buttons and when it arrives; or why it can't be had, with a form to be told when it can. */
 export function BuyPanel({ product, labelledBy }: BuyPanelProps) {
+  if (product.no_longer_sold) return <NoLongerSold />
   if (isBuyable(product)) return <Buying product={product} labelledBy={labelledBy} />
   return (
     <>
@@ -29,6 +30,16 @@ export function BuyPanel({ product, labelledBy }: BuyPanelProps) {
     </>
   )
 }
+
+/** Who ordered it still finds here what it is and how it is used. */
+const NoLongerSold = () => (
+  <>
+    <Badge tone="grey">No longer sold</Badge>
+    <p className="mt-3 text-ink-700">
+      We do not sell this any more. Orders that were placed are not affected.
+    </p>
+  </>
+)
 
 function Buying({ product, labelledBy }: BuyPanelProps) {
   const [wanted, setWanted] = useState({ quantity: 1, isCapped: false })

@@ -22,7 +22,13 @@ import { TryInstead } from './try-instead.tsx'
 
 const nameId = 'product-name'
 
-export function ProductDetail({ product }: { product: Product }) {
+interface ProductDetailProps {
+  product: Product
+  /** As a draft has it: nothing of it can be bought, shared or found. */
+  isPreview?: boolean
+}
+
+export function ProductDetail({ product, isPreview = false }: ProductDetailProps) {
   return (
     <article aria-labelledby={nameId}>
       <PageHead
@@ -30,6 +36,7 @@ export function ProductDetail({ product }: { product: Product }) {
         description={firstSentence(product.description)}
         canonicalPath={`/products/${product.slug}`}
         product={product}
+        isPrivate={isPreview || product.no_longer_sold}
         crumbs={crumbsOf(product)}
       />
       <div className="grid gap-6 md:grid-cols-2 md:gap-10 lg:grid-cols-[1.1fr_1fr] lg:gap-16">
@@ -39,17 +46,19 @@ export function ProductDetail({ product }: { product: Product }) {
           <h1 id={nameId} className="mt-1.5 text-title">
             {product.name}
           </h1>
-          <Rating product={product} />
-          <DetailPrice product={product} />
+          {!isPreview && <Rating product={product} />}
+          {!product.no_longer_sold && <DetailPrice product={product} />}
           <SizePicker product={product} />
           <div className="mt-5">
-            <BuyPanel key={product.id} product={product} labelledBy={nameId} />
+            {!isPreview && <BuyPanel key={product.id} product={product} labelledBy={nameId} />}
           </div>
           <p className="mt-4 border-paper-300 border-t pt-5 text-ink-700 leading-relaxed">
             {product.description}
           </p>
           <Promises hasDelivery={isBuyable(product)} />
-          <ShareLinks key={product.id} title={sizedName(product)} path={`/products/${product.slug}`} />
+          {!isPreview && (
+            <ShareLinks key={product.id} title={sizedName(product)} path={`/products/${product.slug}`} />
+          )}
         </div>
       </div>
       {product.instead && product.instead.length > 0 && <TryInstead products={product.instead} />}

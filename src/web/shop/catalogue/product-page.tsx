@@ -1,9 +1,10 @@
 import { ArrowLeft } from 'lucide'
 
-import { Link, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router'
+import { Link, redirect, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router'
 import { type BlogPostSummary, listProductGuides } from '#contract/blog.ts'
 
 import { getProduct, type Product } from '#contract/catalogue.ts'
+import { previewProduct } from '#contract/product-preview.ts'
 import { sizedName } from '#contract/sizes.ts'
 import type { Failure } from '../../api/failure.ts'
 import { isNoPage, type PageAnswer, pageLoader } from '../../loading/page-loader.ts'
@@ -25,17 +26,23 @@ import { RecentlySeen } from './recently-seen.tsx'
 
 interface Shown {
   product: Product
-  reviews: ShownReviews
+  /** Null in a preview. */
+  reviews: ShownReviews | null
   /** None when they could not be loaded; the rest of the page stays whole without them. */
   guides: BlogPostSummary[]
 }
 
-export const loader = pageLoader<Shown>(async ({ api, params: { id = '' }, request }) => {
+export const loader = pageLoader<Shown>(async ({ api, params: { id = '', token }, request }) => {
+  if (token !== undefined) {
+    return { product: await api(previewProduct, { params: { token } }), reviews: null, guides: [] }
+  }
   const [product, reviews, guides] = await Promise.all([
     api(getProduct, { params: { id } }),
     readReviews(api, id, request.url),
     readOrNull(api(listProductGuides, { params: { id } })),
   ])
+  const isFormer = !/^\d+$/.test(id) && id !== product.slug
+  if (isFormer) throw redirect(`/products/${product.slug}${new URL(request.url).search}`, 301)
   return { product, reviews, guides: guides ?? [] }
 })
 
@@ -47,7 +54,7 @@ export const shouldRevalidate = ({
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs): boolean => !formMethod && defaultShouldRevalidate
 
-/** Under /products/{id or slug} and /product/{id or slug}. */
+/** Under /products/{id or slug} and /product/{id or slug}; and under /preview/{token} as a draft has it. */
 export function Component() {
   const { answer } = useLoaderData<PageAnswer<Shown>>()
   const product = answer instanceof Promise || answer.status !== 'ready' ? null : answer.data.product
@@ -71,10 +78,15 @@ export function Component() {
         <PageRead answer={answer} loading={<ProductDetailSkeleton />} failed={whyNot}>
           {({ product, reviews, guides }) => (
             <>
-              <ProductDetail product={product} />
-              <ProductReviews product={product} shown={reviews} />
+              {!reviews && (
+                <p role="note" className="mb-6 rounded-(--radius-control) bg-sun-100 px-4 py-3 text-sun-800">
+                  A preview of a page that is not published. Nothing of it can be bought.
+                </p>
+              )}
+              <ProductDetail product={product} isPreview={!reviews} />
+              {reviews && <ProductReviews product={product} shown={reviews} />}
               <MoreGuides heading="Guides that fit" posts={guides} />
-              <RecentlySeen product={product} />
+              {reviews && <RecentlySeen product={product} />}
             </>
           )}
         </PageRead>

@@ -1,64 +1,117 @@
-import type { ProductFields, StaffProduct } from '#contract/staff/goods.ts'
+import type { ProductFields } from '#contract/staff/goods.ts'
+import type { DraftFields, DraftValue } from '#contract/staff/product-drafts.ts'
 
 /** The fields of the form as they are typed. */
 export type ProductValues = Record<string, string>
 
-interface FormField {
+export interface ProductField {
   name: keyof ProductFields & string
   label: string
-  isLong?: true
-  isNumber?: true
+  kind?: 'long' | 'number' | 'list' | 'yes-no'
   /** Empty means none. */
   isOptional?: true
-  /** Typed with commas between. */
-  isList?: true
+  hint?: string
 }
 
-export const productFields: FormField[] = [
-  { name: 'name', label: 'Name' },
-  { name: 'short_name', label: 'Short name, the beginning of the name', isOptional: true },
-  { name: 'price', label: 'Price, ₹', isNumber: true },
-  { name: 'mrp', label: 'MRP, ₹', isNumber: true },
-  { name: 'discount_percentage', label: 'Discount, %', isNumber: true },
-  { name: 'category', label: 'Category', isOptional: true },
-  { name: 'crops', label: 'Suits these crops, with commas between', isList: true },
-  { name: 'guides', label: 'Guides on its page, by address, with commas between', isList: true },
-  { name: 'family', label: 'Family, the same for all its sizes', isOptional: true },
-  { name: 'size_label', label: 'Size within the family', isOptional: true },
-  { name: 'description', label: 'Description', isLong: true },
-  { name: 'net_quantity', label: 'Net quantity' },
-  { name: 'net_weight_grams', label: 'Net weight, grams', isNumber: true, isOptional: true },
-  { name: 'ingredients', label: 'Ingredients', isLong: true },
-  { name: 'how_to_use', label: 'How to use', isLong: true },
-  { name: 'dose', label: 'Dose', isLong: true },
-  { name: 'storage', label: 'Storage', isLong: true },
-  { name: 'best_before', label: 'Best before' },
-  { name: 'hsn', label: 'HSN' },
-  { name: 'tax_rate', label: 'GST, %', isNumber: true },
-  { name: 'generic_name', label: 'Generic name' },
-  { name: 'country_of_origin', label: 'Country of origin' },
+interface FieldGroup {
+  title: string
+  fields: ProductField[]
+}
+
+export const fieldGroups: FieldGroup[] = [
+  {
+    title: 'Name and address',
+    fields: [
+      { name: 'name', label: 'Name' },
+      { name: 'short_name', label: 'Short name, the beginning of the name', isOptional: true },
+      {
+        name: 'slug',
+        label: 'Address',
+        hint: 'The end of the address of its page: small letters, digits and dashes.',
+      },
+      { name: 'category', label: 'Category', isOptional: true },
+      { name: 'position', label: 'Place in the shop', kind: 'number', hint: 'Lists show low numbers first.' },
+      { name: 'coming_soon', label: 'Coming soon, shown without a price', kind: 'yes-no' },
+    ],
+  },
+  {
+    title: 'Price and tax',
+    fields: [
+      { name: 'price', label: 'Price, ₹', kind: 'number' },
+      { name: 'mrp', label: 'MRP, ₹', kind: 'number' },
+      { name: 'discount_percentage', label: 'Discount, %', kind: 'number' },
+      { name: 'hsn', label: 'HSN' },
+      { name: 'tax_rate', label: 'GST, %', kind: 'number' },
+    ],
+  },
+  {
+    title: 'What its page says',
+    fields: [
+      { name: 'description', label: 'Description', kind: 'long' },
+      { name: 'how_to_use', label: 'How to use', kind: 'long' },
+      { name: 'dose', label: 'Dose', kind: 'long' },
+      { name: 'ingredients', label: 'Ingredients', kind: 'long' },
+      { name: 'storage', label: 'Storage', kind: 'long' },
+      {
+        name: 'image_url',
+        label: 'Picture of its card',
+        hint: 'An address of this shop, such as /images/products/…jpg.',
+      },
+    ],
+  },
+  {
+    title: 'What its label says',
+    fields: [
+      { name: 'generic_name', label: 'Generic name' },
+      { name: 'net_quantity', label: 'Net quantity' },
+      { name: 'net_weight_grams', label: 'Net weight, grams', kind: 'number', isOptional: true },
+      { name: 'best_before', label: 'Best before' },
+      { name: 'country_of_origin', label: 'Country of origin' },
+    ],
+  },
+  {
+    title: 'What it belongs to',
+    fields: [
+      { name: 'crops', label: 'Suits these crops, with commas between', kind: 'list' },
+      { name: 'guides', label: 'Guides on its page, by address, with commas between', kind: 'list' },
+      { name: 'family', label: 'Family, the same for all its sizes', isOptional: true },
+      { name: 'size_label', label: 'Size within the family', isOptional: true },
+    ],
+  },
 ]
 
-export const productLabels = Object.fromEntries(productFields.map(({ name, label }) => [name, label]))
+export const formFields: ProductField[] = fieldGroups.flatMap(({ fields }) => fields)
 
-export const valuesOf = (product: StaffProduct): ProductValues =>
-  Object.fromEntries(productFields.map(({ name }) => [name, typed(product[name])]))
+export const productLabels = Object.fromEntries(formFields.map(({ name, label }) => [name, label]))
 
-const typed = (value: ProductFields[keyof ProductFields]): string =>
-  Array.isArray(value) ? value.join(', ') : String(value ?? '')
+/** The name of a field, without what explains it. */
+export const shortLabel = (name: string): string => (productLabels[name] ?? name).replace(/, (?![₹%]).*$/, '')
 
-/**
- * The changed fields, as the call takes them; an invalid number is sent as typed, and the server refuses it.
- */
-export function editOf(before: ProductValues, after: ProductValues): Partial<ProductFields> {
-  const changed = productFields.filter(({ name }) => (after[name] ?? '').trim() !== before[name])
+export const valuesOf = (fields: DraftFields): ProductValues =>
+  Object.fromEntries(formFields.map(({ name }) => [name, typedOf(fields[name])]))
+
+function typedOf(value: DraftValue | undefined): string {
+  if (Array.isArray(value)) return value.join(', ')
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return String(value ?? '')
+}
+
+/** A value as people read it. */
+export const shownValue = (value: DraftValue): string => typedOf(value) || 'nothing'
+
+/** A field as the call takes it; an invalid number goes as it was typed, and the server says what is wrong with it. */
+function readTyped({ kind, isOptional }: ProductField, text: string): DraftValue {
+  const typed = text.trim()
+  if (kind === 'list') return typed.split(/[,\s]+/).filter(Boolean)
+  if (kind === 'yes-no') return typed === 'yes'
+  if (isOptional && typed === '') return null
+  return kind === 'number' && /^-?\d+(\.\d+)?$/.test(typed) ? Number(typed) : typed
+}
+
+/** The fields that are typed otherwise than a draft has them. */
+export function editOf(fields: DraftFields, typed: ProductValues): DraftFields {
+  const values = formFields.map((field) => [field.name, readTyped(field, typed[field.name] ?? '')] as const)
   return Object.fromEntries(
-    changed.map(({ name, isNumber, isOptional, isList }) => {
-      const typed = (after[name] ?? '').trim()
-      if (isList) return [name, typed.split(/[,\s]+/).filter(Boolean)]
-      if (isOptional && typed === '') return [name, null]
-      const isAmount = isNumber && /^-?\d+(\.\d+)?$/.test(typed)
-      return [name, isAmount ? Number(typed) : typed]
-    }),
+    values.filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(fields[name] ?? null)),
   )
 }

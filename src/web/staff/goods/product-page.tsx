@@ -1,23 +1,39 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { getStaffProduct, type StaffProduct } from '#contract/staff/goods.ts'
+import { findProductDraft, type ProductDraft } from '#contract/staff/product-drafts.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { useLive } from '../live/use-live.ts'
 import { Age } from '../parts/age.tsx'
 import { may, useSession } from '../parts/session.ts'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
-import { ProductForm } from './product-form.tsx'
+import { ArchiveButton } from './archive-button.tsx'
+import { DraftForm } from './draft-form.tsx'
+import { NewProduct } from './new-product.tsx'
 import { ShelfCard } from './shelf-card.tsx'
 import { waitingText } from './waiting-text.ts'
 
-export const loader = ({ request, params }: LoaderFunctionArgs): Promise<StaffProduct> =>
-  loadFor(request, () => staffApi(getStaffProduct, { params: { id: params.id ?? '' } }))
+interface Loaded {
+  product: StaffProduct
+  draft: ProductDraft | null
+}
 
-/** A product with its fields and its stock. */
+export function loader({ request, params: { id = '' } }: LoaderFunctionArgs): Promise<Loaded> {
+  return loadFor(request, async () => {
+    const [product, { draft }] = await Promise.all([
+      staffApi(getStaffProduct, { params: { id } }),
+      staffApi(findProductDraft, { params: { id } }),
+    ])
+    return { product, draft }
+  })
+}
+
+/** A product with its fields, what is planned for them, and its stock. */
 export function Component() {
-  const product = useLoaderData<StaffProduct>()
+  const { product, draft } = useLoaderData<Loaded>()
   const session = useSession()
   useTitle(product.name)
-  useLive({ kinds: ['product', 'stock'] })
+  useLive({ kinds: ['product', 'stock', 'draft'] })
   return (
     <article>
       <Link to="/products" className="text-link text-label">
@@ -25,8 +41,17 @@ export function Component() {
       </Link>
       <h1 className="mt-2 text-heading">{product.name}</h1>
       <p className="text-ink-700 text-label">
-        Edited <Age at={product.updated_at} />
+        Edited <Age at={product.updated_at} /> ·{' '}
+        <Link to={`/products/${product.id}/versions`} className="text-link">
+          Versions
+        </Link>
       </p>
+      {product.archived && (
+        <p className="mt-2 max-w-prose">
+          <Badge tone="grey">Not in the shop</Badge> Its page says that it is no longer sold, and shows what
+          can be bought instead. Orders that were placed are packed as ever.
+        </p>
+      )}
       {product.waiting > 0 && (
         <p className="mt-2 max-w-prose">
           {waitingText(product.waiting)}, and {product.waiting === 1 ? 'is' : 'are'} told by mail when it can
@@ -38,8 +63,18 @@ export function Component() {
           {product.stock.map((row) => (
             <ShelfCard key={row.stock_id} row={row} />
           ))}
+          <div className="flex flex-wrap gap-3">
+            {may(session, 'products.write') && <NewProduct copyOf={product.id} />}
+            {may(session, 'products.publish') && <ArchiveButton product={product} />}
+          </div>
         </div>
-        <ProductForm key={product.id} product={product} mayEdit={may(session, 'products.write')} />
+        <DraftForm
+          key={product.id}
+          live={product}
+          draft={draft}
+          mayEdit={may(session, 'products.write')}
+          mayPublish={may(session, 'products.publish')}
+        />
       </div>
     </article>
   )

@@ -5,9 +5,12 @@ import { listStaffProducts, type StaffProduct } from '#contract/staff/goods.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { useLive } from '../live/use-live.ts'
 import { Pages } from '../parts/pages.tsx'
+import { may, useSession } from '../parts/session.ts'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { Tabs } from '../parts/tabs.tsx'
 import { useTitle } from '../parts/title.ts'
+import { NewProduct } from './new-product.tsx'
+import { productTabs } from './product-tabs.ts'
 import { waitingText } from './waiting-text.ts'
 
 type View = 'all' | 'low-stock'
@@ -29,25 +32,26 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   }
 }
 
-const views: [View, string, string][] = [
-  ['all', 'All', '/products'],
-  ['low-stock', 'Low stock', '/products?view=low-stock'],
-]
-
 export function Component() {
   const { view, cursor, found } = useLoaderData<Loaded>()
   useTitle(view === 'all' ? 'Products' : 'Products: Low stock')
   useLive({ kinds: ['product', 'stock'] })
+  const session = useSession()
   const path = (to: string): string => `/products?${new URLSearchParams({ view, cursor: to })}`
   return (
     <>
-      <h1 className="text-heading">Products</h1>
-      <p role="status" className="text-ink-700">
-        {found.count} {found.count === 1 ? 'product' : 'products'}
-      </p>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <h1 className="text-heading">Products</h1>
+          <p role="status" className="text-ink-700">
+            {found.count} {found.count === 1 ? 'product' : 'products'}
+          </p>
+        </div>
+        {may(session, 'products.write') && <NewProduct />}
+      </div>
       <Tabs
         label="Views of products"
-        tabs={views.map(([key, label, to]) => ({ to, label, isHere: key === view }))}
+        tabs={productTabs(view === 'all' ? '/products' : '/products?view=low-stock')}
       />
       {found.products.length === 0 && (
         <p className="py-14 text-center text-ink-700">Of every product there is enough.</p>
@@ -85,6 +89,7 @@ function Row({ product }: { product: StaffProduct }) {
         {product.waiting > 0 && <li>{waitingText(product.waiting)}</li>}
       </ul>
       <span className="flex items-center gap-3">
+        {product.archived && <Badge tone="grey">Not in the shop</Badge>}
         {product.coming_soon && <Badge tone="clay">Coming soon</Badge>}
         <span className="font-semibold tabular-nums">{formatRupees(product.price)}</span>
       </span>

@@ -34,6 +34,8 @@ export const products = pgTable('products', {
   family: text('family'),
   /** What tells it from the others of its family. */
   sizeLabel: text('size_label'),
+  /** Since when it is no longer sold. */
+  archivedAt: at('archived_at'),
   ...edited(),
 })
 

@@ -72,7 +72,14 @@ const id = 1
 type Thing = 'product' | 'post' | 'settings'
 
 const addressesOf = {
-  product: ['/api/products_s', `/api/products_s/${id}`, '/', '/productpage?utm_source=x'],
+  // The address of the seed is a former one once it changed, and goes on leading to the product.
+  product: [
+    '/api/products_s',
+    `/api/products_s/${id}`,
+    '/api/products_s/balcony-feed',
+    '/',
+    '/productpage?utm_source=x',
+  ],
   post: ['/api/blog_posts', `/api/blog_posts/${id}`, '/blog'],
   settings: ['/api/config', '/shipping'],
 } as const
@@ -81,11 +88,11 @@ type Address = (typeof addressesOf)[Thing][number]
 type Found = Product | BlogPostSummary | ShopConfig
 
 /**
- * The shown price, title or fee identifies the write, since each write has its own; also whether there is stock.
+ * The shown price, title or fee identifies the write, since each write has its own; also whether there is stock, and the address.
  */
 function shownOf(found: Found): string {
   if ('shipping_fee' in found) return `${found.shipping_fee}`
-  return 'price' in found ? `${found.price} ${found.in_stock}` : found.title
+  return 'price' in found ? `${found.price} ${found.in_stock} ${found.slug}` : found.title
 }
 
 async function read({ app }: Process, url: Address): Promise<string> {
@@ -110,7 +117,7 @@ let numbers = 0
 const writeFee = `INSERT INTO settings (content) VALUES (jsonb_build_object('shipping', jsonb_build_object('flatFeePaise', $1::int)))
   ON CONFLICT (is_only) DO UPDATE SET content = excluded.content`
 
-/** Begins one change: of an article, of a setting, or of a price and its stock. */
+/** Begins one change: of an article, of a setting, or of a price with its address and stock. */
 function begin(thing: Thing, isInStock: boolean): { shown: string; statements: [string, unknown[]][] } {
   numbers += 1
   if (thing === 'post') {
@@ -120,9 +127,12 @@ function begin(thing: Thing, isInStock: boolean): { shown: string; statements: [
   const paise = 10_000 + numbers * 100
   if (thing === 'settings') return { shown: `${paise / 100}`, statements: [[writeFee, [paise]]] }
   return {
-    shown: `${paise / 100} ${isInStock}`,
+    shown: `${paise / 100} ${isInStock} address-${numbers}`,
     statements: [
-      ['UPDATE products SET price_paise = $2, mrp_paise = $2 WHERE id = $1', [id, paise]],
+      [
+        'UPDATE products SET price_paise = $2, mrp_paise = $2, slug = $3 WHERE id = $1',
+        [id, paise, `address-${numbers}`],
+      ],
       ['UPDATE stock SET on_hand = reserved + $2 WHERE product_id = $1', [id, isInStock ? 5 : 0]],
     ],
   }

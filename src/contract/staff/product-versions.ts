@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { instant } from '../fields.ts'
+import { staffEndpoint } from './endpoint.ts'
+import { cursor, rowId } from './fields.ts'
+import { ProductDraft } from './product-drafts.ts'
+
+export const ProductVersion = z.object({
+  number: z.int(),
+  at: instant,
+  /** A name; null for a statement in the database. */
+  by: z.nullable(z.string()),
+  /** What differs from the version before it; none in the first. */
+  changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+})
+export type ProductVersion = z.infer<typeof ProductVersion>
+
+export const listProductVersions = staffEndpoint({
+  id: 'listProductVersions',
+  method: 'GET',
+  path: '/api/products/{id}/versions',
+  tag: 'Drafts',
+  permission: 'products.read',
+  summary: 'Every state that a product had in the shop with what changed in it, newest first.',
+  params: z.object({ id: rowId }),
+  query: z.object({ cursor }),
+  reply: z.object({
+    /** The name that it has now. */
+    name: z.string(),
+    /** The version of its draft, 0 without one. */
+    draft_version: z.int(),
+    versions: z.array(ProductVersion),
+    next_cursor: z.nullable(z.string()),
+  }),
+})
+
+export const restoreProductVersion = staffEndpoint({
+  id: 'restoreProductVersion',
+  method: 'POST',
+  path: '/api/products/{id}/versions/{number}/restore',
+  tag: 'Drafts',
+  permission: 'products.write',
+  isVersioned: true,
+  summary:
+    'Make an earlier version the draft of the product, in place of one that it has; `version` is the draft’s, 0 without one.',
+  params: z.object({ id: rowId, number: rowId }),
+  body: z.object({
+    version: z.int('The version must be a whole number.').check(z.gte(0, 'Unknown version.')),
+  }),
+  reply: ProductDraft,
+})

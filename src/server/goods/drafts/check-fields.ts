@@ -1,0 +1,56 @@
+import { type ProductFields, productFields } from '#contract/staff/goods.ts'
+import type { DraftFields } from '#contract/staff/product-drafts.ts'
+import { unfitOf } from '../shelf/refuse-product.ts'
+import { fieldNames } from './draft-fields.ts'
+
+export type Sentences = Record<string, string>
+
+interface Checked {
+  /** The fields that are fit, as the shop keeps them. */
+  fit: Partial<ProductFields>
+  problems: Sentences
+}
+
+/** What is wrong with the fields of a draft, each with a sentence, as far as that is known without the other products. */
+export function checkFields(fields: DraftFields): Checked {
+  const problems: Sentences = {}
+  const fit: Record<string, unknown> = {}
+  for (const name of fieldNames) {
+    const read = productFields[name].safeParse(fields[name])
+    if (read.success) fit[name] = read.data
+    else problems[name] = read.error.issues[0]?.message ?? 'This can’t be taken.'
+  }
+  const known: Partial<ProductFields> = fit
+  const whole = { ...known, name: known.name ?? '', price: known.price ?? 0, mrp: known.mrp ?? Infinity }
+  return { fit: known, problems: { ...unfitOf(whole, whole), ...problems } }
+}
+
+/** So much of a title do search engines show. */
+const titleLength = 70
+
+interface Known {
+  /** The address that it has in the shop. */
+  slug: string | null
+  isKit: boolean
+}
+
+/** What is worth a second look, although it may be published. */
+export function hintsOf(
+  { name, slug, country_of_origin, net_weight_grams }: DraftFields,
+  known: Known,
+): Sentences {
+  const hints: Sentences = {}
+  if (typeof name === 'string' && name.length > titleLength) {
+    hints.name = `Search engines show about ${titleLength} characters of a name; this one has ${name.length}.`
+  }
+  if (known.slug !== null && slug !== known.slug) {
+    hints.slug = `Links to /products/${known.slug} go on working: they lead to the new address.`
+  }
+  if (typeof country_of_origin === 'string' && !/^(india|)$/i.test(country_of_origin.trim())) {
+    hints.country_of_origin = 'The label of imported goods must name the importer.'
+  }
+  if (net_weight_grams === null && !known.isKit) {
+    hints.net_weight_grams = 'Without a weight the page has no price per kilogram.'
+  }
+  return hints
+}

@@ -1,0 +1,43 @@
+import { type ProductFields, productFields, type StaffProduct } from '#contract/staff/goods.ts'
+import type { DraftFields, DraftValue } from '#contract/staff/product-drafts.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+
+export type FieldName = keyof ProductFields
+
+export const fieldNames = Object.keys(productFields) as FieldName[]
+
+/** The fields of a product as a draft has them. */
+export const fieldsOf = (product: StaffProduct): DraftFields =>
+  Object.fromEntries(fieldNames.map((name) => [name, product[name]]))
+
+export const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+
+/** A value as the shop would keep it; what it would refuse stays as it was typed. */
+export function tidied(name: FieldName, value: DraftValue): DraftValue {
+  const read = productFields[name].safeParse(value)
+  return read.success ? read.data : value
+}
+
+/** @throws {ShopError} `invalid_request` for a name that no field has. */
+export function refuseUnknownFields(fields: DraftFields): void {
+  const unknown = Object.keys(fields).filter((name) => !Object.hasOwn(productFields, name))
+  if (unknown.length === 0) return
+  const errors = Object.fromEntries(unknown.map((name) => [name, 'A product has no such field.']))
+  throw new ShopError('invalid_request', `A product has no field “${unknown[0]}”.`, { errors })
+}
+
+/** What a new product has before anybody typed something. */
+export const blankFields = (position: number): DraftFields => ({
+  ...Object.fromEntries(fieldNames.map((name) => [name, ''])),
+  ...{ category: null, short_name: null, family: null, size_label: null, net_weight_grams: null },
+  ...{ crops: [], guides: [], coming_soon: false, discount_percentage: 0 },
+  ...{ country_of_origin: 'India', position },
+})
+
+/** A new product that begins as another one: what only one product may have is left for somebody to choose. */
+export const copiedFields = (product: StaffProduct, position: number): DraftFields => ({
+  ...fieldsOf(product),
+  ...{ name: `${product.name} (copy)`.slice(0, 120), slug: `${product.slug}-copy`.slice(0, 80) },
+  ...{ family: null, size_label: null, position },
+})

@@ -1,0 +1,45 @@
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import type { ProductFields } from '#contract/staff/goods.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { products } from '../../machine/database/tables.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import { findGuides } from '../shelf/product-guides.ts'
+import type { Sentences } from './check-fields.ts'
+
+/** What does not go with the other products and guides of the shop, by field. */
+export async function findConflicts(
+  db: Database,
+  { slug, family, size_label: size, guides = [] }: Partial<ProductFields>,
+  ownId: number | null,
+): Promise<Sentences> {
+  const other = async (condition: SQL | undefined): Promise<string | null> => {
+    const [found] = await db
+      .select({ name: products.name })
+      .from(products)
+      .where(and(condition, ownId === null ? undefined : ne(products.id, ownId)))
+      .limit(1)
+    return found?.name ?? null
+  }
+  const owner = slug ? await other(eq(products.slug, slug)) : null
+  const sameSize =
+    family && size
+      ? await other(
+          sql`lower(${products.family}) = lower(${family}) AND lower(${products.sizeLabel}) = lower(${size})`,
+        )
+      : null
+  return {
+    ...(owner && { slug: `${owner} has this address.` }),
+    ...(sameSize && { size_label: `${sameSize} is this size of the family.` }),
+    ...(await unknownGuides(db, guides)),
+  }
+}
+
+async function unknownGuides(db: Database, guides: string[]): Promise<Sentences> {
+  try {
+    await findGuides(db, guides)
+    return {}
+  } catch (error) {
+    if (error instanceof ShopError) return { guides: error.message }
+    throw error
+  }
+}

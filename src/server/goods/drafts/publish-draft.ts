@@ -1,0 +1,64 @@
+import { eq } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { NewProduct, StaffProduct } from '#contract/staff/goods.ts'
+import { change, type Note } from '../../machine/audit/change.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { productDrafts } from '../../machine/database/tables.ts'
+import { unlessTaken } from '../../machine/database/transaction.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import { applyEdit, insertProduct } from '../shelf/apply-edit.ts'
+import { readStaffProduct } from '../shelf/read-products.ts'
+import { taken } from '../shelf/refuse-product.ts'
+import { lockWithProduct, type Seen } from './lock-draft.ts'
+import type { DraftEditor } from './open-draft.ts'
+import type { FoundDraft } from './read-draft.ts'
+
+export type Publishing = Seen & { takes_address?: boolean | undefined }
+
+/**
+ * Makes a draft what the shop sells, all of it or nothing; the draft ends with that.
+ * @throws {ShopError} `not_found`, `version_conflict` with the present draft where it or its product changed since,
+ * `invalid_request` naming each wrong field, `address_redirects`, `product_exists`, `size_exists`.
+ */
+export async function publishDraft(
+  db: NodePgDatabase,
+  { actor, wish }: DraftEditor,
+  publishing: Publishing,
+): Promise<StaffProduct> {
+  const id = await unlessTaken(taken({}), () =>
+    change(
+      db,
+      actor,
+      async (tx, note) =>
+        writeDraft(tx, note, await lockWithProduct(tx, publishing), publishing.takes_address),
+      { wish },
+    ),
+  )
+  return readStaffProduct(db, id)
+}
+
+/** The same within a larger transaction that has locked draft and product. Answers the product. */
+export async function writeDraft(
+  tx: Database,
+  note: Note,
+  found: FoundDraft,
+  takesAddress: boolean | undefined,
+): Promise<number> {
+  const { draft, live, fit } = found
+  refuseUnready(found)
+  const applying = { action: 'product_published', takesAddress }
+  await tx.delete(productDrafts).where(eq(productDrafts.id, draft.id))
+  if (!live) return insertProduct(tx, note, fit as NewProduct, applying)
+  const changed = new Set(draft.changes.map(({ field }) => field))
+  const edit = Object.fromEntries(Object.entries(fit).filter(([name]) => changed.has(name)))
+  await applyEdit(tx, note, live, edit, applying)
+  return live.id
+}
+
+/** @throws {ShopError} `invalid_request` for a draft that can't be published. */
+export function refuseUnready({ draft }: FoundDraft): void {
+  const [first] = Object.values(draft.problems)
+  if (first) throw new ShopError('invalid_request', first, { errors: draft.problems })
+  if (draft.changes.length > 0) return
+  throw new ShopError('invalid_request', 'The draft has nothing that the shop does not have.')
+}

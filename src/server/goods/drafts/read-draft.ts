@@ -1,0 +1,100 @@
+import { eq } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { ProductFields, StaffProduct } from '#contract/staff/goods.ts'
+import type { DraftFields, ProductDraft } from '#contract/staff/product-drafts.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { productDrafts, staffMembers } from '../../machine/database/tables.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import { leadsTo } from '../shelf/former-address.ts'
+import { readStaffProduct } from '../shelf/read-products.ts'
+import { checkFields, hintsOf } from './check-fields.ts'
+import { type FieldName, fieldNames, fieldsOf, isSame } from './draft-fields.ts'
+import { findConflicts } from './find-conflicts.ts'
+
+const publisher = alias(staffMembers, 'publisher')
+
+const selectDrafts = (db: Database) =>
+  db
+    .select({ row: productDrafts, by: staffMembers.fullName, publishBy: publisher.fullName })
+    .from(productDrafts)
+    .leftJoin(staffMembers, eq(staffMembers.id, productDrafts.staffId))
+    .leftJoin(publisher, eq(publisher.id, productDrafts.publishBy))
+
+type Stored = Awaited<ReturnType<typeof selectDrafts>>[number]
+
+export interface FoundDraft {
+  draft: ProductDraft
+  /** What the shop has. */
+  live: StaffProduct | null
+  /** The fields that can be published, as the shop keeps them. */
+  fit: Partial<ProductFields>
+  /** Who published it, where it is to be at a moment. */
+  publisherId: number | null
+}
+
+/** @throws {ShopError} `not_found`. */
+export async function findDraft(db: Database, id: number): Promise<FoundDraft> {
+  const [stored] = await selectDrafts(db).where(eq(productDrafts.id, id))
+  if (!stored) throw new ShopError('not_found', 'This draft was published or thrown away.')
+  return presented(db, stored)
+}
+
+/** @throws {ShopError} `not_found`. */
+export const readDraft = async (db: Database, id: number): Promise<ProductDraft> =>
+  (await findDraft(db, id)).draft
+
+/** The draft of a product, or null. */
+export async function readDraftOf(db: Database, productId: number): Promise<ProductDraft | null> {
+  const [stored] = await selectDrafts(db).where(eq(productDrafts.productId, productId))
+  return stored ? (await presented(db, stored)).draft : null
+}
+
+async function presented(db: Database, { row, by, publishBy }: Stored): Promise<FoundDraft> {
+  const live = row.productId === null ? null : await readStaffProduct(db, row.productId)
+  const liveFields = live && fieldsOf(live)
+  const fields = { ...liveFields, ...row.fields } as DraftFields
+  const { fit, problems } = checkFields(fields)
+  const conflicts = await findConflicts(db, fit, row.productId)
+  const known = { slug: live?.slug ?? null, isKit: (live?.stock.length ?? 1) > 1 }
+  return {
+    live,
+    fit,
+    publisherId: row.publishBy,
+    draft: {
+      id: row.id,
+      product_id: row.productId,
+      version: row.version,
+      updated_at: row.updatedAt.toISOString(),
+      by,
+      live_version: live?.version ?? null,
+      fields,
+      changes: changesOf(fields, row.began as DraftFields, liveFields),
+      problems: { ...conflicts, ...problems },
+      hints: hintsOf(fields, known),
+      redirects_from: fit.slug ? await leadsTo(db, fit.slug, row.productId) : null,
+      publish_at: row.publishAt?.toISOString() ?? null,
+      publish_by: publishBy,
+      problem: row.problem,
+      preview_until:
+        row.previewUntil && row.previewUntil > new Date() ? row.previewUntil.toISOString() : null,
+    },
+  }
+}
+
+/** Fields in which a draft differs from the shop; of a new product those that say something. */
+function changesOf(
+  fields: DraftFields,
+  began: DraftFields,
+  live: DraftFields | null,
+): ProductDraft['changes'] {
+  const isChanged = (name: FieldName): boolean =>
+    live ? !isSame(fields[name], live[name]) : !['', '[]', 'null'].includes(textOf(fields[name]))
+  return fieldNames.filter(isChanged).map((field) => ({
+    field,
+    live: live?.[field] ?? null,
+    draft: fields[field] ?? null,
+    is_overtaken: live !== null && !isSame(live[field], began[field]),
+  }))
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null))

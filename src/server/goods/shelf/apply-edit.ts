@@ -1,0 +1,92 @@
+import { eq, max, sql } from 'drizzle-orm'
+import type { NewProduct, StaffProduct } from '#contract/staff/goods.ts'
+import type { Note } from '../../machine/audit/change.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { products, stock } from '../../machine/database/tables.ts'
+import { refuseFormerAddress } from './former-address.ts'
+import { all, columnsOf } from './product-columns.ts'
+import { findGuides, writeGuides } from './product-guides.ts'
+import { readStaffProduct } from './read-products.ts'
+import { type Edit, refuseUnfit } from './refuse-product.ts'
+
+export interface Applying {
+  /** Names the act in the log. */
+  action: string
+  /** The new address may be the former one of another product, which no longer leads there then. */
+  takesAddress?: boolean | undefined
+}
+
+/** Locks a product for an edit and reads it as it is now. @throws {ShopError} `not_found`. */
+export async function lockProduct(tx: Database, id: number): Promise<StaffProduct> {
+  await tx.execute(sql`SELECT 1 FROM products WHERE id = ${id} FOR NO KEY UPDATE`)
+  return readStaffProduct(tx, id)
+}
+
+/**
+ * Changes fields of a product that is locked, with the entry of the log.
+ * @throws {ShopError} `invalid_request` for what does not fit together, `address_redirects`.
+ */
+export async function applyEdit(
+  tx: Database,
+  note: Note,
+  before: StaffProduct,
+  edit: Edit,
+  { action, takesAddress }: Applying,
+): Promise<void> {
+  const { id } = before
+  refuseUnfit(edit, before)
+  if (edit.slug && edit.slug !== before.slug && !takesAddress) await refuseFormerAddress(tx, edit.slug, id)
+  const columns = columnsOf(edit)
+  if (edit.guides && edit.guides.join() !== before.guides.join()) {
+    await writeGuides(tx, id, await findGuides(tx, edit.guides))
+    // The version of a product counts its guides too.
+    Object.assign(columns, { updatedAt: sql`now()` })
+  }
+  if (Object.keys(columns).length > 0) await tx.update(products).set(columns).where(eq(products.id, id))
+  await note({
+    action,
+    entity: { kind: 'product', id },
+    before: loggedOf(before),
+    after: loggedOf(await readStaffProduct(tx, id)),
+  })
+}
+
+/**
+ * Writes a new product with an empty row of stock, and answers its id. Without a place of its own it stands last.
+ * @throws {ShopError} as for an edit.
+ */
+export async function insertProduct(
+  tx: Database,
+  note: Note,
+  fields: NewProduct,
+  { action, takesAddress }: Applying,
+): Promise<number> {
+  refuseUnfit(fields, fields)
+  if (!takesAddress) await refuseFormerAddress(tx, fields.slug, null)
+  const position = fields.position ?? (await lastPosition(tx))
+  const [made] = await tx
+    .insert(products)
+    .values({ ...all(columnsOf(fields)), position })
+    .returning({ id: products.id })
+  if (!made) throw new Error('A product was written and did not come back.')
+  await tx.insert(stock).values({ productId: made.id, onHand: 0 })
+  await writeGuides(tx, made.id, await findGuides(tx, fields.guides ?? []))
+  await note({ action, entity: { kind: 'product', id: made.id }, after: { ...fields } })
+  return made.id
+}
+
+/** The place after all others; a concurrent creation waits. */
+async function lastPosition(tx: Database): Promise<number> {
+  await tx.execute(sql`LOCK TABLE products IN SHARE ROW EXCLUSIVE MODE`)
+  const [last] = await tx.select({ position: max(products.position) }).from(products)
+  return (last?.position ?? -1) + 1
+}
+
+/** The edited fields, which the log compares. */
+const loggedOf = ({
+  stock: _stock,
+  waiting: _waiting,
+  version: _version,
+  updated_at: _at,
+  ...fields
+}: StaffProduct) => fields

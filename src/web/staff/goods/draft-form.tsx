@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import type { StaffProduct } from '#contract/staff/goods.ts'
+import type { ProductDraft } from '#contract/staff/product-drafts.ts'
+import { FormProblems } from '../../ui/form-problems.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Card } from '../parts/card.tsx'
+import { LeaveDialog } from '../settings/leave-dialog.tsx'
+import { useLeaveGuard } from '../settings/use-leave-guard.ts'
+import { DraftBar } from './draft-bar.tsx'
+import { DraftField } from './draft-field.tsx'
+import { DraftNews } from './draft-news.tsx'
+import { PreviewCard } from './preview-card.tsx'
+import { fieldGroups, type ProductField } from './product-fields.ts'
+import { useDraftForm } from './use-draft-form.ts'
+
+interface DraftFormProps {
+  live: StaffProduct | null
+  draft: ProductDraft | null
+  mayEdit: boolean
+  mayPublish: boolean
+  /** Is told before the draft ends, and where it did not. */
+  onEnding?: (isEnding: boolean) => void
+}
+
+/** Every field of a product, as it is planned, beside what the shop has. */
+export function DraftForm({ live, draft: loadedDraft, mayEdit, mayPublish, onEnding }: DraftFormProps) {
+  const [loaded, setLoaded] = useState({ live, draft: loadedDraft })
+  if (loaded.live !== live || loaded.draft !== loadedDraft) setLoaded({ live, draft: loadedDraft })
+  const edit = useDraftForm(loaded)
+  const { form, typed, draft, clash } = edit
+  const blocker = useLeaveGuard(edit.isUnsaved)
+  const isFixed = !mayEdit || draft?.publish_at != null
+  const changeOf = (name: string) => draft?.changes.find(({ field }) => field === name)
+
+  const row = (field: ProductField) => {
+    const { name } = field
+    const change = changeOf(name)
+    const shared = form.field(name)
+    // A product that is new says only on request what is still missing.
+    const error = shared.error ?? (change ? draft?.problems[name] : undefined)
+    return (
+      <DraftField
+        key={name}
+        field={field}
+        shared={{ ...shared, error, hint: draft?.hints[name] ?? field.hint, readOnly: isFixed }}
+        typed={typed[name] ?? ''}
+        change={change}
+        isNew={live === null}
+        clash={
+          clash?.names.includes(name)
+            ? { theirs: clash.theirs[name] ?? '', before: clash.before[name] ?? '' }
+            : undefined
+        }
+        onSet={(value) => form.setValue(name, value, { shouldValidate: true })}
+      />
+    )
+  }
+  return (
+    <>
+      <form
+        noValidate
+        className="grid min-w-0 gap-5 [&_input]:scroll-mb-32 [&_textarea]:scroll-mb-32"
+        onSubmit={(event) => {
+          event.preventDefault()
+          edit.endClash()
+          void edit.save()
+        }}
+      >
+        <DraftNews edit={edit} isNew={live === null} />
+        {form.problem && <Notice tone="error">{form.problem}</Notice>}
+        <FormProblems {...form.problems} />
+        {fieldGroups.map(({ title, fields }) => (
+          <Card key={title} heading={title}>
+            <div className="grid items-start gap-4 sm:grid-cols-2">{fields.map(row)}</div>
+          </Card>
+        ))}
+        {mayEdit && draft && <PreviewCard key={draft.id} draft={draft} />}
+        {mayEdit && <DraftBar edit={edit} live={live} mayPublish={mayPublish} onEnding={onEnding} />}
+      </form>
+      <LeaveDialog blocker={blocker} />
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { productFields } from '#contract/staff/goods.ts'
+import { editOf, formFields, shortLabel, valuesOf } from './product-fields.ts'
+
+const fields = { name: 'Feed', price: 499.5, coming_soon: false, crops: ['chilli', 'okra'], category: null }
+
+describe('the form of a product', () => {
+  it('has every field that products have, once', () => {
+    assert.deepEqual(formFields.map(({ name }) => name).toSorted(), Object.keys(productFields).toSorted())
+  })
+
+  it('shows a draft as it would be typed, and finds no change in that', () => {
+    const typed = valuesOf(fields)
+    assert.deepEqual(
+      [typed.name, typed.price, typed.coming_soon, typed.crops, typed.category],
+      ['Feed', '499.5', 'no', 'chilli, okra', ''],
+    )
+    const same = editOf(fields, typed)
+    assert.deepEqual(
+      Object.keys(fields).filter((name) => name in same),
+      [],
+    )
+  })
+
+  it('sends what was changed, and a number that is none as it was typed', () => {
+    const typed = {
+      ...valuesOf(fields),
+      name: ' Feed 2 ',
+      price: '12.50',
+      mrp: '12,5',
+      crops: 'okra',
+      category: 'Kits',
+    }
+    const edit = editOf(fields, { ...typed, coming_soon: 'yes' })
+    assert.deepEqual(
+      [edit.name, edit.price, edit.mrp, edit.crops, edit.category, edit.coming_soon],
+      ['Feed 2', 12.5, '12,5', ['okra'], 'Kits', true],
+    )
+  })
+
+  it('names fields briefly in lists', () => {
+    assert.deepEqual(
+      [shortLabel('short_name'), shortLabel('price'), shortLabel('net_weight_grams'), shortLabel('name')],
+      ['Short name', 'Price, ₹', 'Net weight', 'Name'],
+    )
+  })
+})
