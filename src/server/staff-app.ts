@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { watchChanges } from '#contract/staff/live.ts'
+import { registerPrices } from './goods/prices/routes.ts'
 import { registerGoods } from './goods/shelf/routes.ts'
 import { registerStaffDocs } from './machine/api-docs/describe-staff.ts'
 import { answerError, registerErrorReplies } from './machine/http/error-replies.ts'
@@ -32,6 +33,7 @@ import { registerFulfilment } from './selling/fulfilment/routes.ts'
 import { registerMatters } from './selling/matters/routes.ts'
 import { registerPacking } from './selling/packing/routes.ts'
 import { registerPapers } from './selling/papers/routes.ts'
+import { countOpenPayments } from './selling/payment-life/count-open-payments.ts'
 import type { ShopWithProvider } from './selling/provider/provider.ts'
 import { registerRefunds } from './selling/refunds/staff-routes.ts'
 import { registerReplacements } from './selling/replacements/routes.ts'
@@ -100,6 +102,7 @@ export async function buildStaffApp(
   registerPapers(api, office)
   registerSending(api, office)
   registerGoods(api, office)
+  registerPrices(api, { db, countOpenPayments })
   registerGardenPlans(api, office)
   registerToday(api, office)
   registerMatters(api, office)

@@ -16,6 +16,7 @@ import * as money from './money.ts'
 import * as orders from './orders.ts'
 import * as packing from './packing.ts'
 import * as papers from './papers.ts'
+import * as productGrid from './product-grid.ts'
 import * as refundList from './refund-list.ts'
 import * as refundRequests from './refund-requests.ts'
 import * as refunds from './refunds.ts'
@@ -63,6 +64,7 @@ export const staffEndpoints: StaffEndpoint[] = [
   replacements,
   gardens,
   goods,
+  productGrid,
   today,
   matters,
   tickets,

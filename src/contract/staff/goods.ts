@@ -64,6 +64,8 @@ const fields = {
     .check(z.maxLength(6, 'These are more than six guides.')),
 }
 
+export { fields as productFields }
+
 const ProductFields = z.object(fields)
 export type ProductFields = z.infer<typeof ProductFields>
 
@@ -99,7 +101,7 @@ export const listStaffProducts = staffEndpoint({
   tag: 'Goods',
   permission: 'products.read',
   summary:
-    'Products with what lies on the shelf, in the order of the shop; `view=low-stock` those of which five or fewer are free.',
+    'Products with what lies on the shelf, in the order of the shop; `view=low-stock` those of which no more are free than their low level.',
   query: z.object({ view: z.optional(z.enum(['all', 'low-stock'], 'Unknown view.')), cursor }),
   reply: z.object({ products: z.array(StaffProduct), next_cursor: z.nullable(z.string()), count: z.int() }),
 })

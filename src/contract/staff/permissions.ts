@@ -25,6 +25,8 @@ export const permissions = {
   'gardens.read': 'See garden plans, what became of their letters, and the figures of the planner',
   'products.read': 'See products and their stock',
   'products.write': 'Edit products and make new ones',
+  'products.price': 'Change prices, MRPs and discounts, also for a time',
+  'products.tax': 'Change HSN codes and tax rates',
   'words.write': 'Teach the search what else shoppers call things',
   'settings.read': 'See the settings of the shop, and what they were before',
   'settings.write': 'Change the settings: brand, legal entity, addresses, fees, promises and all others',
@@ -62,7 +64,15 @@ export const firstRoles: Record<string, readonly Permission[]> = {
     'stock.read',
   ],
   packing: ['orders.read', 'orders.hold', 'fulfil.write', 'returns.read', 'returns.write', 'stock.read'],
-  catalogue: ['products.read', 'products.write', 'words.write', 'stock.read', 'stock.write'],
+  catalogue: [
+    'products.read',
+    'products.write',
+    'products.price',
+    'products.tax',
+    'words.write',
+    'stock.read',
+    'stock.write',
+  ],
   accounts: ['orders.read', 'money.read', 'products.read', 'stock.read', 'audit.read'],
 }
 

@@ -4,6 +4,7 @@ import { editShelfPlace, listShelf as listShelfEndpoint } from '#contract/staff/
 import { actorOf, type StaffCaller } from '../../machine/http/callers.ts'
 import type { KeyedWish } from '../../machine/http/idempotency-key.ts'
 import type { StaffHandle } from '../../machine/http/staff-api.ts'
+import { refuseWithoutRights } from '../prices/grid-rights.ts'
 import { createProduct, type Editor, editProduct } from './edit-product.ts'
 import { findMovements } from './find-movements.ts'
 import { moveStock } from './move-stock.ts'
@@ -16,8 +17,14 @@ export function registerGoods(api: StaffHandle, { db }: { db: NodePgDatabase }):
   api(goods.getStaffProduct, ({ params }) => readStaffProduct(db, params.id))
   api(listShelfEndpoint, async () => ({ shelf: await listShelf(db) }))
   api(editShelfPlace, (call) => editPlace(db, editorOf(call), { ...call.body, ...call.params }))
-  api(goods.editProduct, (call) => editProduct(db, editorOf(call), { ...call.body, ...call.params }))
-  api(goods.createProduct, (call) => createProduct(db, editorOf(call), call.body))
+  api(goods.editProduct, async (call) => {
+    refuseWithoutRights(call.caller.permissions, [call.body])
+    return editProduct(db, editorOf(call), { ...call.body, ...call.params })
+  })
+  api(goods.createProduct, async (call) => {
+    refuseWithoutRights(call.caller.permissions, [call.body])
+    return createProduct(db, editorOf(call), call.body)
+  })
   api(goods.moveStock, (call) => moveStock(db, editorOf(call), call.body))
   api(goods.listStockMovements, ({ query }) => findMovements(db, query))
 }

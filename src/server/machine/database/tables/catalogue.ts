@@ -34,6 +34,8 @@ export const products = pgTable('products', {
   family: text('family'),
   /** What tells it from the others of its family. */
   sizeLabel: text('size_label'),
+  /** So many free packs are low. */
+  lowLevel: integer('low_level').notNull().default(5),
   ...edited(),
 })
 
