@@ -8,6 +8,7 @@ import * as gardenPlanPage from './gardens/plan-page.tsx'
 import * as gardenPlansPage from './gardens/plans-page.tsx'
 import * as productPage from './goods/product-page.tsx'
 import * as productsPage from './goods/products-page.tsx'
+import * as gridPage from './grid/grid-page.tsx'
 import * as mattersPage from './matters/matters-page.tsx'
 import * as dayPage from './money/day-page.tsx'
 import * as daysPage from './money/days-page.tsx'
@@ -127,6 +128,7 @@ export const routes: RouteObject[] = [
           { path: 'money/days', loader: daysPage.loader, Component: daysPage.Component },
           { path: 'money/days/:day', loader: dayPage.loader, Component: dayPage.Component },
           { path: 'products', loader: productsPage.loader, Component: productsPage.Component },
+          { path: 'products/grid', loader: gridPage.loader, Component: gridPage.Component },
           { path: 'products/:id', loader: productPage.loader, Component: productPage.Component },
           { path: 'team', loader: teamPage.loader, Component: teamPage.Component },
           { path: 'account', loader: accountPage.loader, Component: accountPage.Component },

@@ -52,6 +52,7 @@ const words: Record<string, string> = {
   list_exported: 'took out the list of',
   document_printed: 'printed a document of',
   product_edited: 'edited',
+  products_edited: 'edited products in the grid by',
   product_created: 'made',
   stock_moved: 'moved',
   staff_invited: 'invited',

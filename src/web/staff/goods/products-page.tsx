@@ -3,6 +3,7 @@ import { formatRupees } from '#contract/money.ts'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import { listStaffProducts, type StaffProduct } from '#contract/staff/goods.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { useLive } from '../live/use-live.ts'
 import { Pages } from '../parts/pages.tsx'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
@@ -41,7 +42,12 @@ export function Component() {
   const path = (to: string): string => `/products?${new URLSearchParams({ view, cursor: to })}`
   return (
     <>
-      <h1 className="text-heading">Products</h1>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-heading">Products</h1>
+        <ButtonLink to="/products/grid" look="secondary">
+          Edit many in a grid
+        </ButtonLink>
+      </div>
       <p role="status" className="text-ink-700">
         {found.count} {found.count === 1 ? 'product' : 'products'}
       </p>
