@@ -1,9 +1,22 @@
 import { describe, test } from 'node:test'
+import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { expectAccessible, newShopper } from '#test/browser.ts'
+import { eventually } from '#test/paying-shop.ts'
 import { cellOf, pasteBlock, typeInto } from './grid.ts'
 import { dialogOf, expectFocused, expectText, startJourney } from './journey.ts'
+import type { ShopPlaces } from './running-shop.ts'
 import { signInStaff } from './staff.ts'
+
+async function inDatabase({ databaseUrl }: ShopPlaces, statement: string): Promise<void> {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
 
 describe('the grid of products', () => {
   // Prices are seen by everybody, so these tests have their own shop.
@@ -89,6 +102,48 @@ describe('the grid of products', () => {
     await save(page, '2 changes to 2 products')
     await page.getByText('You saved 2 changes to 2 products.').waitFor()
     await press(page, /^Undo, until/)
+  })
+
+  // #grid-sale
+  test('sets a price for a time, which the shop shows until it is over', async () => {
+    const { page, shop, shopper } = journey
+    await signInStaff(page.context(), shop)
+    await open(page)
+    await cellOf(page, 'Price', 3).click()
+    await press(page, 'Price for a time')
+    await press(page, 'Set the price')
+    await expectAccessible(page)
+    const india = new Date(Date.now() + 5.5 * 3_600_000)
+    const day = new Date(india.getTime() + 86_400_000).toISOString().slice(0, 10)
+    await dialogOf(page).getByLabel('Ends at').fill(`${day}T00:00`)
+    await press(page, 'Set the price')
+    await dialogOf(page).getByText('Say a price, an MRP or a discount.').first().waitFor()
+    await dialogOf(page).getByLabel('Discount, %').fill('37')
+    await press(page, 'Set the price')
+    await dialogOf(page).waitFor({ state: 'detached' })
+
+    const visitor = await newShopper(journey.browser, { baseURL: shop.url })
+    await visitor.page.goto('/products/4')
+    await visitor.page.getByText('(37%)').waitFor()
+    const last = `${india.getUTCDate()} ${india.toLocaleDateString('en-GB', { month: 'short', timeZone: 'UTC' }).slice(0, 3)}`
+    await visitor.page.getByText(`At this price until ${last} ·`).waitFor()
+
+    await page.goto(`${shop.staffUrl}/products/prices`)
+    await page.getByText('discount 37%').waitFor()
+    await expectAccessible(page)
+    // The clock goes on: its last moment is now.
+    await inDatabase(shop, "UPDATE price_periods SET ends_at = now() + interval '1 second'")
+    await visitor.page.reload()
+    await visitor.page.getByText('(37%)').waitFor()
+    await eventually('the price that is over', async () => {
+      await visitor.page.reload()
+      await visitor.page.getByRole('heading', { level: 1 }).waitFor()
+      return (await visitor.page.getByText('(37%)').count()) === 0 || undefined
+    })
+    await page.getByRole('link', { name: 'Over' }).click()
+    await page.getByText('discount 37%').waitFor()
+    await visitor.close()
+    shopper.expectProblem(/400/)
   })
 
   // #grid-conflict

@@ -152,6 +152,11 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
     await typeInto(page, 'Price', 0, '1')
     await press(page, 'Save 1 change to 1 product')
   }),
+  { name: 'desk-prices', path: '/products/prices', heading: 'Prices for a time' },
+  inWindow({ name: 'desk-price', path: '/products/grid', heading: 'Grid of products' }, async (page) => {
+    await press(page, 'Price for a time')
+    await press(page, 'Set the price')
+  }),
   { name: 'desk-product', path: '/products/1', heading: '' },
   { name: 'desk-matters', path: '/matters', heading: '' },
   { name: 'desk-money', path: '/money', heading: 'Money' },

@@ -36,6 +36,7 @@ export const errorStatus = {
   account_exists: 409,
   version_conflict: 409,
   undo_over: 409,
+  prices_overlap: 409,
   order_held: 409,
   not_held: 409,
   in_other_wave: 409,

@@ -16,6 +16,7 @@ import * as money from './money.ts'
 import * as orders from './orders.ts'
 import * as packing from './packing.ts'
 import * as papers from './papers.ts'
+import * as pricePeriods from './price-periods.ts'
 import * as productGrid from './product-grid.ts'
 import * as refundList from './refund-list.ts'
 import * as refundRequests from './refund-requests.ts'
@@ -65,6 +66,7 @@ export const staffEndpoints: StaffEndpoint[] = [
   gardens,
   goods,
   productGrid,
+  pricePeriods,
   today,
   matters,
   tickets,

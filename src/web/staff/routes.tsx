@@ -30,6 +30,7 @@ import * as joinPage from './people/join-page.tsx'
 import * as secondFactorPage from './people/second-factor-page.tsx'
 import * as signInPage from './people/sign-in-page.tsx'
 import * as teamPage from './people/team-page.tsx'
+import * as pricesPage from './prices/prices-page.tsx'
 import * as replacementsPage from './returns/replacements-page.tsx'
 import * as returnPage from './returns/return-page.tsx'
 import * as returnsPage from './returns/returns-page.tsx'
@@ -129,6 +130,7 @@ export const routes: RouteObject[] = [
           { path: 'money/days/:day', loader: dayPage.loader, Component: dayPage.Component },
           { path: 'products', loader: productsPage.loader, Component: productsPage.Component },
           { path: 'products/grid', loader: gridPage.loader, Component: gridPage.Component },
+          { path: 'products/prices', loader: pricesPage.loader, Component: pricesPage.Component },
           { path: 'products/:id', loader: productPage.loader, Component: productPage.Component },
           { path: 'team', loader: teamPage.loader, Component: teamPage.Component },
           { path: 'account', loader: accountPage.loader, Component: accountPage.Component },

@@ -1,12 +1,16 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import * as periods from '#contract/staff/price-periods.ts'
 import * as grid from '#contract/staff/product-grid.ts'
 import { actorOf } from '../../machine/http/callers.ts'
 import type { StaffHandle } from '../../machine/http/staff-api.ts'
+import { endPeriod } from './end-period.ts'
+import { findPeriods } from './find-periods.ts'
 import { refuseWithoutRights } from './grid-rights.ts'
 import { type CountOpenPayments, sumOfPlan } from './grid-sum.ts'
 import { planGrid } from './plan-grid.ts'
 import { lockGridRows, readGrid } from './read-grid.ts'
 import { saveGrid } from './save-grid.ts'
+import { setPeriod } from './set-period.ts'
 import { lastStep, undoGrid } from './undo-grid.ts'
 
 interface PricesOffice {
@@ -34,6 +38,13 @@ export function registerPrices(api: StaffHandle, { db, countOpenPayments }: Pric
     refuseWithoutRights(caller.permissions, body.changes)
     return saveGrid(db, { actor: actorOf(caller, request.id), wish, countOpenPayments }, body.changes)
   })
+  api(periods.listPricePeriods, ({ query }) => findPeriods(db, query))
+  api(periods.setPricePeriod, ({ body, caller, request, wish }) =>
+    setPeriod(db, { actor: actorOf(caller, request.id), wish, countOpenPayments }, body),
+  )
+  api(periods.endPricePeriod, ({ params, body, caller, request, wish }) =>
+    endPeriod(db, { actor: actorOf(caller, request.id), wish }, { ...params, ...body }),
+  )
   api(grid.undoProductGrid, async ({ body, caller, request, wish }) =>
     undoGrid(
       db,

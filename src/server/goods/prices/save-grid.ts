@@ -7,6 +7,7 @@ import { change, type Note, writeEntries } from '../../machine/audit/change.ts'
 import type { Database } from '../../machine/database/database.ts'
 import type { KeyedWish } from '../../machine/http/idempotency-key.ts'
 import { type CountOpenPayments, sumOfPlan } from './grid-sum.ts'
+import { refusePeriodsAboveMrp } from './periods-within-mrp.ts'
 import { type PlannedRow, planGrid } from './plan-grid.ts'
 import { lockGridRows } from './read-grid.ts'
 
@@ -39,6 +40,8 @@ export async function saveWithin(
   const ids = changes.map(({ id }) => id)
   const planned = planGrid(await lockGridRows(tx, ids), changes)
   const sum = await sumOfPlan(tx, planned, countOpenPayments)
+  const repriced = planned.map(({ after }) => after)
+  await refusePeriodsAboveMrp(tx, repriced, (id) => `changes.${ids.indexOf(id)}.mrp`)
   await writeRows(tx, planned)
   const rows = await lockGridRows(tx, ids)
   const batch = crypto.randomUUID()

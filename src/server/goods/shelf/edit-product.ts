@@ -9,6 +9,7 @@ import type { Database } from '../../machine/database/database.ts'
 import { products, stock } from '../../machine/database/tables.ts'
 import { unlessTaken } from '../../machine/database/transaction.ts'
 import type { KeyedWish } from '../../machine/http/idempotency-key.ts'
+import { refusePeriodsAboveMrp } from '../prices/periods-within-mrp.ts'
 import { findGuides, writeGuides } from './product-guides.ts'
 import { readStaffProduct } from './read-products.ts'
 import { type Edit, refuseUnfit, taken } from './refuse-product.ts'
@@ -37,6 +38,8 @@ export async function editProduct(
         const before = await readStaffProduct(tx, id)
         refuseStale(before.version, version, before)
         refuseUnfit(edit, before)
+        const { price = before.price, mrp = before.mrp } = edit
+        await refusePeriodsAboveMrp(tx, [{ id, price, mrp }], () => 'mrp')
         const columns = columnsOf(edit)
         if (edit.guides && edit.guides.join() !== before.guides.join()) {
           await writeGuides(tx, id, await findGuides(tx, edit.guides))

@@ -245,7 +245,7 @@ export const personalTables: Record<string, PersonalTable> = {
 
 /** Tables that hold nothing of customers. */
 export const tablesWithoutCustomers = [
-  ...['products', 'product_pictures', 'product_components', 'product_guides'],
+  ...['products', 'price_periods', 'product_pictures', 'product_components', 'product_guides'],
   ...['parts', 'stock', 'shelf_places'],
   ...[
     'posts',

@@ -44,9 +44,14 @@ export function Component() {
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-heading">Products</h1>
-        <ButtonLink to="/products/grid" look="secondary">
-          Edit many in a grid
-        </ButtonLink>
+        <span className="flex flex-wrap gap-3">
+          <ButtonLink to="/products/prices" look="secondary">
+            Prices for a time
+          </ButtonLink>
+          <ButtonLink to="/products/grid" look="secondary">
+            Edit many in a grid
+          </ButtonLink>
+        </span>
       </div>
       <p role="status" className="text-ink-700">
         {found.count} {found.count === 1 ? 'product' : 'products'}

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import { type GridField, type GridRow, listProductGrid, rightOfField } from '#contract/staff/product-grid.ts'
@@ -10,6 +10,7 @@ import { may, useSession } from '../parts/session.ts'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
 import { useUndo } from '../parts/use-undo.ts'
+import { PeriodForm } from '../prices/period-form.tsx'
 import { LeaveDialog } from '../settings/leave-dialog.tsx'
 import { useLeaveGuard } from '../settings/use-leave-guard.ts'
 import { ClashList } from './clash-list.tsx'
@@ -63,6 +64,7 @@ export function Component() {
     ...{ edits: grid.edits, type: grid.type, undo: grid.undo },
   })
   const blocker = useLeaveGuard(useCallback(() => grid.edits.size > 0, [grid.edits]))
+  const [isSetting, setIsSetting] = useState(false)
   const wrong = wrongCells(grid.edits, grid.rows)
   const count = grid.edits.size
   return (
@@ -104,6 +106,11 @@ export function Component() {
         <Button look="secondary" disabled={grid.past.length === 0} onClick={grid.undo}>
           Undo typing
         </Button>
+        {may(session, 'products.price') && (
+          <Button look="secondary" disabled={shown.length === 0} onClick={() => setIsSetting(true)}>
+            Price for a time
+          </Button>
+        )}
         <p role="status" className="text-ink-700 text-label">
           {shown.length === 1 ? '1 product' : `${shown.length} products`}
         </p>
@@ -120,6 +127,15 @@ export function Component() {
           {...{ edits: grid.edits, rows: grid.rows, isBusy: saving.isBusy, problem: saving.problem }}
           onSave={() => saving.looked && void saving.save(saving.looked)}
           onBack={saving.back}
+        />
+      )}
+      {isSetting && (
+        <PeriodForm
+          products={shown.slice(places.area.from.row, places.area.to.row + 1)}
+          onDone={(said) => {
+            setIsSetting(false)
+            if (said) tell(said)
+          }}
         />
       )}
       <LeaveDialog blocker={blocker} />

@@ -39,6 +39,19 @@ export const products = pgTable('products', {
   ...edited(),
 })
 
+/** Prices that hold for a time; view `running_prices` has those of now. */
+export const pricePeriods = pgTable('price_periods', {
+  id: id(),
+  productId: integer('product_id').notNull(),
+  startsAt: at('starts_at').notNull(),
+  /** The first moment after it. */
+  endsAt: at('ends_at').notNull(),
+  pricePaise: paise('price_paise'),
+  mrpPaise: paise('mrp_paise'),
+  discountPercent: percent('discount_percent'),
+  ...edited(),
+})
+
 /** The gallery of a product, the main picture first. */
 export const productPictures = pgTable('product_pictures', {
   id: id(),
