@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { typeInto } from './grid.ts'
 import { dialogOf } from './journey.ts'
 import { press, pressIfThere } from './press.ts'
 
@@ -136,6 +137,26 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
   { name: 'desk-account', path: '/account', heading: 'Your account' },
   { name: 'desk-log', path: '/audit', heading: 'Log' },
   { name: 'desk-products', path: '/products', heading: 'Products' },
+  { name: 'desk-grid', path: '/products/grid', heading: 'Grid of products' },
+  {
+    name: 'desk-grid-unsaved',
+    path: '/products/grid',
+    heading: 'Grid of products',
+    prepare: async (page) => {
+      await typeInto(page, 'Price', 0, '1')
+      await typeInto(page, 'MRP', 1, '1')
+      await page.getByText('1 cell can’t be saved').waitFor()
+    },
+  },
+  inWindow({ name: 'desk-grid-save', path: '/products/grid', heading: 'Grid of products' }, async (page) => {
+    await typeInto(page, 'Price', 0, '1')
+    await press(page, 'Save 1 change to 1 product')
+  }),
+  { name: 'desk-prices', path: '/products/prices', heading: 'Prices for a time' },
+  inWindow({ name: 'desk-price', path: '/products/grid', heading: 'Grid of products' }, async (page) => {
+    await press(page, 'Price for a time')
+    await press(page, 'Set the price')
+  }),
   { name: 'desk-product', path: '/products/1', heading: '' },
   { name: 'desk-batches', path: '/batches', heading: 'Batches' },
   { name: 'desk-batches-expiring', path: '/batches?view=expiring', heading: 'Batches' },

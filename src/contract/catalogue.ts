@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { rupees } from './fields.ts'
+import { instant, rupees } from './fields.ts'
 
 /** A picture of a product, as its page shows it. */
 export const ProductImage = z.object({
@@ -58,6 +58,9 @@ export const Product = z.object({
   category: z.nullable(z.string()),
   /** The list price; `discounted_price` is charged. */
   price: rupees,
+  /** From when it costs less than otherwise, and the first moment after that; missing where that has no end. */
+  price_from: z.optional(instant),
+  price_until: z.optional(instant),
   discount_percentage: z.number(),
   discounted_price: rupees,
   /** The average of its published reviews, to one decimal; 0 without any. */

@@ -35,6 +35,8 @@ export const errorStatus = {
   request_too_slow: 408,
   account_exists: 409,
   version_conflict: 409,
+  undo_over: 409,
+  prices_overlap: 409,
   order_held: 409,
   not_held: 409,
   in_other_wave: 409,

@@ -7,6 +7,7 @@ import { registerChecklist } from './commands/checklist/routes.ts'
 import { registerSample } from './commands/sample/routes.ts'
 import { registerBatches } from './goods/batches/routes.ts'
 import { registerDrafts } from './goods/drafts/routes.ts'
+import { registerPrices } from './goods/prices/routes.ts'
 import { registerGoods } from './goods/shelf/routes.ts'
 import { registerStaffDocs } from './machine/api-docs/describe-staff.ts'
 import { answerError, registerErrorReplies } from './machine/http/error-replies.ts'
@@ -39,6 +40,7 @@ import { registerGstReturn } from './selling/gst-return/routes.ts'
 import { registerMatters } from './selling/matters/routes.ts'
 import { registerPacking } from './selling/packing/routes.ts'
 import { registerPapers } from './selling/papers/routes.ts'
+import { countOpenPayments } from './selling/payment-life/count-open-payments.ts'
 import type { ShopWithProvider } from './selling/provider/provider.ts'
 import { registerRecalls } from './selling/recalls/routes.ts'
 import { registerRefunds } from './selling/refunds/staff-routes.ts'
@@ -112,6 +114,7 @@ export async function buildStaffApp(
   registerBatches(api, office)
   registerRecalls(api, office)
   registerDrafts(api, office)
+  registerPrices(api, { db, countOpenPayments })
   registerGardenPlans(api, office)
   registerToday(api, office, () => checklistForToday(office))
   registerMatters(api, office)

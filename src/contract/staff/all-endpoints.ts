@@ -21,7 +21,9 @@ import * as money from './money.ts'
 import * as orders from './orders.ts'
 import * as packing from './packing.ts'
 import * as papers from './papers.ts'
+import * as pricePeriods from './price-periods.ts'
 import * as productDrafts from './product-drafts.ts'
+import * as productGrid from './product-grid.ts'
 import * as productVersions from './product-versions.ts'
 import * as recalls from './recalls.ts'
 import * as refundList from './refund-list.ts'
@@ -78,6 +80,8 @@ export const staffEndpoints: StaffEndpoint[] = [
   goods,
   productDrafts,
   productVersions,
+  productGrid,
+  pricePeriods,
   today,
   matters,
   tickets,

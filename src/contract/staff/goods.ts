@@ -107,7 +107,7 @@ export const listStaffProducts = staffEndpoint({
   tag: 'Goods',
   permission: 'products.read',
   summary:
-    'Products with what lies on the shelf, in the order of the shop; `view=low-stock` those of which five or fewer are free.',
+    'Products with what lies on the shelf, in the order of the shop; `view=low-stock` those of which no more are free than their low level.',
   query: z.object({ view: z.optional(z.enum(['all', 'low-stock'], 'Unknown view.')), cursor }),
   reply: z.object({ products: z.array(StaffProduct), next_cursor: z.nullable(z.string()), count: z.int() }),
 })

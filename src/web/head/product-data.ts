@@ -77,6 +77,7 @@ function offerOf(product: Product, origin: string, settings: Settings): Offer {
     url: `${origin}/products/${product.slug}`,
     price: price.toFixed(2),
     priceCurrency: 'INR',
+    ...(product.price_until && { priceValidUntil: product.price_until }),
     itemCondition: 'https://schema.org/NewCondition',
     availability: product.in_stock ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
     seller: { '@type': 'Organization', name: settings.legal.entityName },

@@ -18,6 +18,7 @@ import * as draftsPage from './goods/drafts-page.tsx'
 import * as productPage from './goods/product-page.tsx'
 import * as productsPage from './goods/products-page.tsx'
 import * as versionsPage from './goods/versions-page.tsx'
+import * as gridPage from './grid/grid-page.tsx'
 import * as mattersPage from './matters/matters-page.tsx'
 import * as dayPage from './money/day-page.tsx'
 import * as daysPage from './money/days-page.tsx'
@@ -39,6 +40,7 @@ import * as joinPage from './people/join-page.tsx'
 import * as secondFactorPage from './people/second-factor-page.tsx'
 import * as signInPage from './people/sign-in-page.tsx'
 import * as teamPage from './people/team-page.tsx'
+import * as pricesPage from './prices/prices-page.tsx'
 import * as gstPage from './reports/gst-page.tsx'
 import * as reportPage from './reports/report-page.tsx'
 import * as reportRowsPage from './reports/rows-page.tsx'
@@ -157,6 +159,8 @@ export const routes: RouteObject[] = [
           { path: 'products/drafts', loader: draftsPage.loader, Component: draftsPage.Component },
           { path: 'products/drafts/:id', loader: draftPage.loader, Component: draftPage.Component },
           { path: 'products/:id/versions', loader: versionsPage.loader, Component: versionsPage.Component },
+          { path: 'products/grid', loader: gridPage.loader, Component: gridPage.Component },
+          { path: 'products/prices', loader: pricesPage.loader, Component: pricesPage.Component },
           { path: 'products/:id', loader: productPage.loader, Component: productPage.Component },
           { path: 'batches', loader: batchesPage.loader, Component: batchesPage.Component },
           { path: 'batches/count', loader: countPage.loader, Component: countPage.Component },

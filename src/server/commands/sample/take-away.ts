@@ -13,7 +13,7 @@ export async function takeAway(tx: Database, things: SampleThing[]): Promise<voi
   await takeProducts(tx, ids('product'))
   await takeParts(tx, ids('part'))
   await tx.execute(sql`DELETE FROM posts WHERE id = ANY ${ids('post')}`)
-  await tx.execute(sql`UPDATE products SET is_coming_soon = true WHERE id = ANY ${ids('product', 'hidden')}`)
+  await tx.execute(sql`UPDATE products SET archived_at = now() WHERE id = ANY ${ids('product', 'hidden')}`)
 }
 
 async function takeOrders(tx: Database, orders: SQL): Promise<void> {

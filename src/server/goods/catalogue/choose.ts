@@ -5,6 +5,7 @@ import { chooseProducts, type Listed } from '#contract/product-list/choose-produ
 import type { ProductPage } from '#contract/product-list/endpoint.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { products } from '../../machine/database/tables.ts'
+import { isOfProduct, running } from '../prices/price-now.ts'
 import { isInStock, presentProduct } from './present-product.ts'
 import { isListed, loadProductsByIds, stockedColumns } from './store.ts'
 
@@ -38,6 +39,7 @@ export async function loadShelf(db: Database): Promise<Listed[]> {
       ...{ countryOfOrigin, isComingSoon, availablePacks },
     })
     .from(products)
+    .leftJoin(running, isOfProduct)
     .where(isListed)
     .orderBy(asc(products.position), asc(products.id))
   return rows.map((row) => ({

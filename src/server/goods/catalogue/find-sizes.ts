@@ -3,6 +3,7 @@ import type { ProductSize } from '#contract/catalogue.ts'
 import { discountedPrice, toRupees } from '#contract/money.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { products } from '../../machine/database/tables.ts'
+import { isOfProduct, running } from '../prices/price-now.ts'
 import { isInStock } from './present-product.ts'
 import { isListed, type StockedProduct, stockedColumns } from './store.ts'
 
@@ -17,8 +18,9 @@ export async function findSizes(db: Database, { family, sizeCount }: StockedProd
       ...{ netQuantity, netWeightGrams, isComingSoon, availablePacks },
     })
     .from(products)
+    .leftJoin(running, isOfProduct)
     .where(and(isListed, sql`lower(${products.family}) = lower(${family})`))
-    .orderBy(sql`${products.netWeightGrams} NULLS LAST`, products.pricePaise, products.id)
+    .orderBy(sql`${products.netWeightGrams} NULLS LAST`, pricePaise, products.id)
   return rows.map((row) => ({
     id: row.id,
     slug: row.slug,

@@ -17,6 +17,7 @@ export function presentProduct(product: StockedProduct): Product {
     price: toRupees(product.pricePaise),
     discount_percentage: product.discountPercent,
     discounted_price: toRupees(discountedPrice(product.pricePaise, product.discountPercent)),
+    ...untilOf(product),
     rating: product.rating,
     rating_count: product.ratingCount,
     image_url: product.imageUrl,
@@ -40,6 +41,15 @@ export function presentProduct(product: StockedProduct): Product {
     size_label: product.sizeLabel,
     size_count: product.sizeCount,
   }
+}
+
+/** Until when a lower price holds; a higher one for a time is no reason to hurry. */
+function untilOf(product: StockedProduct): Pick<Product, 'price_from' | 'price_until'> {
+  const now = discountedPrice(product.pricePaise, product.discountPercent)
+  const otherwise = discountedPrice(product.ownPricePaise, product.ownDiscountPercent)
+  const { priceStartsAt, priceEndsAt } = product
+  if (!priceStartsAt || !priceEndsAt || now >= otherwise) return {}
+  return { price_from: priceStartsAt.toISOString(), price_until: priceEndsAt.toISOString() }
 }
 
 /** The same with its gallery, for the product's page. */

@@ -2,11 +2,18 @@ import { asc, eq, getTableColumns, type InferSelectModel, inArray, isNull, sql }
 import type { ProductImage } from '#contract/catalogue.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { productAddresses as formerAddresses, products } from '../../machine/database/tables.ts'
+import { isOfProduct, pricesInTime, running } from '../prices/price-now.ts'
 import { availablePacks } from '../stock/available-packs.ts'
 
 /** A product with its available packs, which are stock less reservations, and what its published reviews give. */
 export type StockedProduct = InferSelectModel<typeof products> & {
   availablePacks: number
+  /** Without what holds for a time. */
+  ownPricePaise: number
+  ownDiscountPercent: number
+  /** From when and until when something holds for a time; null where nothing does. */
+  priceStartsAt: Date | null
+  priceEndsAt: Date | null
   /** To one decimal; 0 without reviews. */
   rating: number
   ratingCount: number
@@ -16,9 +23,13 @@ export type StockedProduct = InferSelectModel<typeof products> & {
 
 const published = sql`FROM reviews r WHERE r.product_id = ${products}.id AND r.status = 'published'`
 
-/** Of a product with its available packs and its reviews, for a query that reads some of them. */
+/**
+ * Of a product with its price now, its available packs and its reviews, for a query that reads some of them. It joins
+ * `running`.
+ */
 export const stockedColumns = {
   ...getTableColumns(products),
+  ...pricesInTime,
   availablePacks: availablePacks(sql`${products}.id`),
   rating: sql<number>`(SELECT coalesce(round(avg(r.stars), 1), 0) ${published})`.mapWith(Number),
   ratingCount: sql<number>`(SELECT count(*) ${published})`.mapWith(Number),
@@ -26,7 +37,8 @@ export const stockedColumns = {
     SELECT count(*)::int FROM products f WHERE f.archived_at IS NULL AND lower(f.family) = lower(${products}.family)) END`,
 }
 
-const selectStocked = (db: Database) => db.select(stockedColumns).from(products)
+const selectStocked = (db: Database) =>
+  db.select(stockedColumns).from(products).leftJoin(running, isOfProduct)
 
 /** What is sold, or coming soon. */
 export const isListed = isNull(products.archivedAt)
@@ -52,6 +64,7 @@ export const loadPicturedProducts = (db: Database): Promise<PicturedProduct[]> =
   db
     .select({ ...stockedColumns, pictures })
     .from(products)
+    .leftJoin(running, isOfProduct)
     .where(isListed)
     .orderBy(asc(products.position), asc(products.id))
 
@@ -62,6 +75,7 @@ export async function findProduct(db: Database, idOrSlug: string): Promise<Pictu
   const [found] = await db
     .select({ ...stockedColumns, pictures })
     .from(products)
+    .leftJoin(running, isOfProduct)
     .where(isId ? eq(products.id, Number(idOrSlug)) : eq(products.slug, idOrSlug))
   return found ?? (isId ? null : findMoved(db, idOrSlug))
 }

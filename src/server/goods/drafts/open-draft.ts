@@ -13,6 +13,8 @@ import { readDraft, readDraftOf } from './read-draft.ts'
 
 export interface DraftEditor {
   actor: StaffActor
+  /** What they may do: prices and rates need more than products do. */
+  permissions: readonly string[]
   wish: KeyedWish | null
 }
 

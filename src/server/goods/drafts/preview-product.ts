@@ -33,7 +33,7 @@ async function previewProduct(db: Database, token: string): Promise<Product> {
   if (!row) throw new ShopError('not_found', 'This preview has ended.')
   const { draft, fit } = await findDraft(db, row.id)
   const live = row.productId === null ? null : await findProduct(db, String(row.productId))
-  const planned = { ...(live ?? blank), ...columnsOf({ ...textsOf(draft.fields), ...fit }) }
+  const planned = { ...(live ?? blank), ...columnsOf({ ...textsOf(draft.fields), ...fit }), ...noPeriod }
   const sizes = await findSizes(db, planned)
   return { ...presentProductWithPictures(planned), goes_with: null, instead: [], sizes }
 }
@@ -49,6 +49,9 @@ const textsOf = (fields: DraftFields): Edit =>
     texts.flatMap((name) => (typeof fields[name] === 'string' ? [[name, fields[name]]] : [])),
   )
 
+/** A draft has the price of all other days. */
+const noPeriod = { priceStartsAt: null, priceEndsAt: null }
+
 /** What a product that is new has where nothing was typed. */
 const blank: PicturedProduct = {
   ...{ id: 0, version: 0, updatedAt: new Date(0), archivedAt: null, position: 0 },
@@ -61,6 +64,7 @@ const blank: PicturedProduct = {
     isComingSoon: false,
   },
   ...{ pricePaise: 0, mrpPaise: 0, discountPercent: 0, taxRatePercent: 0, hsn: '' },
+  ...{ ownPricePaise: 0, ownDiscountPercent: 0, lowLevel: 0, ...noPeriod },
   ...{ genericName: '', netQuantity: '', netWeightGrams: null, ingredients: '', howToUse: '', dose: '' },
   ...{ storage: '', countryOfOrigin: '', bestBefore: '', shortName: null, crops: [] },
   ...{

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { NewProduct, StaffProduct } from '#contract/staff/goods.ts'
+import type { NewProduct, ProductFields, StaffProduct } from '#contract/staff/goods.ts'
 import { change, type Note } from '../../machine/audit/change.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { productDrafts } from '../../machine/database/tables.ts'
 import { unlessTaken } from '../../machine/database/transaction.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
+import { refuseWithoutRights } from '../prices/grid-rights.ts'
 import { applyEdit, insertProduct } from '../shelf/apply-edit.ts'
 import { readStaffProduct } from '../shelf/read-products.ts'
 import { taken } from '../shelf/refuse-product.ts'
@@ -18,19 +19,22 @@ export type Publishing = Seen & { takes_address?: boolean | undefined }
 /**
  * Makes a draft what the shop sells, all of it or nothing; the draft ends with that.
  * @throws {ShopError} `not_found`, `version_conflict` with the present draft where it or its product changed since,
- * `invalid_request` naming each wrong field, `address_redirects`, `product_exists`, `size_exists`.
+ * `not_allowed` for prices or rates without their permission, `invalid_request` naming each wrong field, `address_redirects`, `product_exists`, `size_exists`.
  */
 export async function publishDraft(
   db: NodePgDatabase,
-  { actor, wish }: DraftEditor,
+  { actor, permissions, wish }: DraftEditor,
   publishing: Publishing,
 ): Promise<StaffProduct> {
   const id = await unlessTaken(taken({}), () =>
     change(
       db,
       actor,
-      async (tx, note) =>
-        writeDraft(tx, note, await lockWithProduct(tx, publishing), publishing.takes_address),
+      async (tx, note) => {
+        const found = await lockWithProduct(tx, publishing)
+        refuseWithoutRights(permissions, [editOf(found)])
+        return writeDraft(tx, note, found, publishing.takes_address)
+      },
       { wish },
     ),
   )
@@ -49,10 +53,15 @@ export async function writeDraft(
   const applying = { action: 'product_published', takesAddress }
   await tx.delete(productDrafts).where(eq(productDrafts.id, draft.id))
   if (!live) return insertProduct(tx, note, fit as NewProduct, applying)
-  const changed = new Set(draft.changes.map(({ field }) => field))
-  const edit = Object.fromEntries(Object.entries(fit).filter(([name]) => changed.has(name)))
-  await applyEdit(tx, note, live, edit, applying)
+  await applyEdit(tx, note, live, editOf(found), applying)
   return live.id
+}
+
+/** The fields that a draft changes; all of them for a new product. */
+export function editOf({ draft, live, fit }: FoundDraft): Partial<ProductFields> {
+  if (!live) return fit
+  const changed = new Set<string>(draft.changes.map(({ field }) => field))
+  return Object.fromEntries(Object.entries(fit).filter(([name]) => changed.has(name)))
 }
 
 /** @throws {ShopError} `invalid_request` for a draft that can't be published. */

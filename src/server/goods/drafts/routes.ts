@@ -49,4 +49,8 @@ const editorOf = (call: {
   caller: StaffCaller
   request: { id: string }
   wish: KeyedWish | null
-}): DraftEditor => ({ actor: actorOf(call.caller, call.request.id), wish: call.wish })
+}): DraftEditor => ({
+  actor: actorOf(call.caller, call.request.id),
+  permissions: call.caller.permissions,
+  wish: call.wish,
+})

@@ -4,11 +4,12 @@ import type { ProductDraft } from '#contract/staff/product-drafts.ts'
 import { change } from '../../machine/audit/change.ts'
 import { productDrafts } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
+import { refuseWithoutRights } from '../prices/grid-rights.ts'
 import { refuseFormerAddress } from '../shelf/former-address.ts'
 import { fieldsOf } from './draft-fields.ts'
 import { lockWithProduct } from './lock-draft.ts'
 import type { DraftEditor } from './open-draft.ts'
-import { type Publishing, refuseUnready } from './publish-draft.ts'
+import { editOf, type Publishing, refuseUnready } from './publish-draft.ts'
 import { readDraft } from './read-draft.ts'
 
 /**
@@ -18,7 +19,7 @@ import { readDraft } from './read-draft.ts'
  */
 export async function scheduleDraft(
   db: NodePgDatabase,
-  { actor, wish }: DraftEditor,
+  { actor, permissions, wish }: DraftEditor,
   { at, takes_address, ...seen }: Publishing & { at: string | null },
 ): Promise<ProductDraft> {
   const moment = at === null ? null : momentOf(at)
@@ -29,6 +30,7 @@ export async function scheduleDraft(
       const found = await lockWithProduct(tx, seen)
       const { draft, live, fit } = found
       if (moment) {
+        refuseWithoutRights(permissions, [editOf(found)])
         refuseUnready(found)
         if (fit.slug && !takes_address) await refuseFormerAddress(tx, fit.slug, draft.product_id)
       }

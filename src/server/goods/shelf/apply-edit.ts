@@ -3,6 +3,7 @@ import type { NewProduct, StaffProduct } from '#contract/staff/goods.ts'
 import type { Note } from '../../machine/audit/change.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { products, stock } from '../../machine/database/tables.ts'
+import { refusePeriodsAboveMrp } from '../prices/periods-within-mrp.ts'
 import { refuseFormerAddress } from './former-address.ts'
 import { all, columnsOf } from './product-columns.ts'
 import { findGuides, writeGuides } from './product-guides.ts'
@@ -35,6 +36,8 @@ export async function applyEdit(
 ): Promise<void> {
   const { id } = before
   refuseUnfit(edit, before)
+  const { price = before.price, mrp = before.mrp } = edit
+  await refusePeriodsAboveMrp(tx, [{ id, price, mrp }], () => 'mrp')
   if (edit.slug && edit.slug !== before.slug && !takesAddress) await refuseFormerAddress(tx, edit.slug, id)
   const columns = columnsOf(edit)
   if (edit.guides && edit.guides.join() !== before.guides.join()) {

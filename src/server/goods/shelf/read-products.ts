@@ -7,9 +7,6 @@ import { ShopError } from '../../machine/http/shop-error.ts'
 
 const pageSize = 50
 
-/** Products with at most this many free packs are listed as low. */
-const lowStock = 5
-
 interface StoredProduct extends Omit<StaffProduct, 'price' | 'mrp' | 'updated_at'> {
   pricePaise: number
   mrpPaise: number
@@ -38,7 +35,7 @@ const product = { row: productJson }
 
 const isLow = sql`NOT p.is_coming_soon AND p.archived_at IS NULL AND EXISTS (
   SELECT 1 FROM product_stock x JOIN stock s ON s.id = x.stock_id
-  WHERE x.product_id = p.id AND s.on_hand - s.reserved <= ${lowStock})`
+  WHERE x.product_id = p.id AND s.on_hand - s.reserved <= p.low_level)`
 
 const viewOf = (view: 'all' | 'low-stock'): SQL => (view === 'low-stock' ? isLow : sql`true`)
 

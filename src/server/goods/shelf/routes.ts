@@ -2,6 +2,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import * as goods from '#contract/staff/goods.ts'
 import { editShelfPlace, listShelf as listShelfEndpoint } from '#contract/staff/shelf.ts'
 import type { StaffHandle } from '../../machine/http/staff-api.ts'
+import { refuseWithoutRights } from '../prices/grid-rights.ts'
 import { archiveProduct } from './archive-product.ts'
 import { createProduct, editProduct } from './edit-product.ts'
 import { editorOf } from './editor-of.ts'
@@ -16,9 +17,15 @@ export function registerGoods(api: StaffHandle, { db }: { db: NodePgDatabase }):
   api(goods.getStaffProduct, ({ params }) => readStaffProduct(db, params.id))
   api(listShelfEndpoint, async () => ({ shelf: await listShelf(db) }))
   api(editShelfPlace, (call) => editPlace(db, editorOf(call), { ...call.body, ...call.params }))
-  api(goods.editProduct, (call) => editProduct(db, editorOf(call), { ...call.body, ...call.params }))
+  api(goods.editProduct, async (call) => {
+    refuseWithoutRights(call.caller.permissions, [call.body])
+    return editProduct(db, editorOf(call), { ...call.body, ...call.params })
+  })
   api(goods.archiveProduct, (call) => archiveProduct(db, editorOf(call), { ...call.body, ...call.params }))
-  api(goods.createProduct, (call) => createProduct(db, editorOf(call), call.body))
+  api(goods.createProduct, async (call) => {
+    refuseWithoutRights(call.caller.permissions, [call.body])
+    return createProduct(db, editorOf(call), call.body)
+  })
   api(goods.moveStock, (call) => moveStock(db, editorOf(call), call.body))
   api(goods.listStockMovements, ({ query }) => findMovements(db, query))
 }

@@ -9,6 +9,8 @@ import { markOfNone, settingsQuery } from './settings-row.ts'
 export interface ContentVersion {
   /** The newest version that this process has heard of. */
   known: () => number
+  /** The last moment at which a price began or ended, as this process knows; content changes there without a write. */
+  passed: () => number
   /**
    * Whether the database confirmed the version within the last second; otherwise call {@link confirm} first.
    */
@@ -24,6 +26,15 @@ const validMs = 1_000
 /** A confirmation of this age is renewed in advance, so that no reader waits for it. */
 const renewMs = 500
 
+/** The last moment at which a price for a time began or ended, and the milliseconds to the next. */
+const priceMoments = `
+  extract(epoch FROM greatest(
+    (SELECT max(starts_at) FROM price_periods WHERE starts_at <= now()),
+    (SELECT max(ends_at) FROM price_periods WHERE ends_at <= now()), 'epoch')) * 1000 AS passed,
+  extract(epoch FROM least(
+    (SELECT min(starts_at) FROM price_periods WHERE starts_at > now()),
+    (SELECT min(ends_at) FROM price_periods WHERE ends_at > now())) - now()) * 1000 AS left`
+
 /**
  * Follows the content version. Every connection of the pool listens: PostgreSQL delivers a session's own
  * notices before it reports the commit, so this process knows its own changes before it answers. Notices of
@@ -35,7 +46,10 @@ export function followContentVersion(settings: Pick<SettingsFollower, 'heardOfCh
   onConnect: (client: ClientBase) => Promise<void>
 } {
   let known = 0
+  let passed = 0
   let confirmedAt = Number.NEGATIVE_INFINITY
+  /** Until then the confirmation counts: for a second, and never past a moment at which prices change. */
+  let validUntil = Number.NEGATIVE_INFINITY
   let asking: Promise<void> | undefined
   /** How many connections hear notices at this moment. */
   let listening = 0
@@ -45,12 +59,15 @@ export function followContentVersion(settings: Pick<SettingsFollower, 'heardOfCh
 
   const ask = async (pool: Pool): Promise<void> => {
     const askedAt = performance.now()
-    const { rows } = await pool.query<{ version: string; mark: string }>(
-      `SELECT version, coalesce((SELECT mark FROM (${settingsQuery}) AS row), '') AS mark FROM content_version`,
+    const { rows } = await pool.query<{ version: string; mark: string; passed: string; left: string | null }>(
+      `SELECT version, coalesce((SELECT mark FROM (${settingsQuery}) AS row), '') AS mark, ${priceMoments}
+       FROM content_version`,
     )
     settings.heardMark(rows[0]?.mark ?? markOfNone)
     hear(Number(rows[0]?.version ?? 0))
+    passed = Number(rows[0]?.passed ?? 0)
     confirmedAt = askedAt
+    validUntil = askedAt + Math.min(validMs, Number(rows[0]?.left ?? validMs))
   }
   const askOnce = (pool: Pool): Promise<void> => {
     asking ??= ask(pool).finally(() => {
@@ -75,16 +92,17 @@ export function followContentVersion(settings: Pick<SettingsFollower, 'heardOfCh
     },
     content: (pool) => ({
       known: () => known,
+      passed: () => passed,
       isConfirmed: () => {
         const age = performance.now() - confirmedAt
         // A reader that needs the answer will ask again and get the error itself.
         if (age > renewMs) askOnce(pool).catch(() => undefined)
-        return age <= validMs
+        return performance.now() < validUntil
       },
       confirm: async () => {
         const from = performance.now()
         // On a slow database a running query may have begun too long ago; then query once more.
-        while (from - confirmedAt > validMs) await askOnce(pool)
+        while (from >= validUntil) await askOnce(pool)
       },
     }),
   }

@@ -246,7 +246,7 @@ export const personalTables: Record<string, PersonalTable> = {
 
 /** Tables that hold nothing of customers. */
 export const tablesWithoutCustomers = [
-  ...['products', 'product_pictures', 'product_components', 'product_guides'],
+  ...['products', 'price_periods', 'product_pictures', 'product_components', 'product_guides'],
   ...['product_drafts', 'product_addresses', 'product_versions'],
   ...['parts', 'stock', 'shelf_places', 'batches', 'deliveries', 'certificates'],
   ...['report_days', 'report_sales', 'report_refunds', 'report_parcels', 'report_touches'],

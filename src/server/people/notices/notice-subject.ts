@@ -19,8 +19,8 @@ const subject = {
   name: g.name,
   shortName: g.shortName,
   netQuantity: g.netQuantity,
-  pricePaise: g.pricePaise,
-  discountPercent: g.discountPercent,
+  pricePaise: sql<number>`coalesce(running.price_paise, g.price_paise)::float8`,
+  discountPercent: sql<number>`coalesce(running.discount_percent, g.discount_percent)::float8`,
 }
 
 export type NoticeSubject = RowOf<typeof subject>
@@ -32,6 +32,7 @@ export async function readSubject(db: Database, id: number): Promise<NoticeSubje
     subject,
     (columns) => sql`
     SELECT ${columns} FROM product_notices n JOIN products g ON g.id = n.product_id
+      LEFT JOIN running_prices running ON running.product_id = g.id
     WHERE n.id = ${id} AND n.ended_at IS NULL`,
   )
   if (!found) throw new OutdatedMail('The notice was taken back.')

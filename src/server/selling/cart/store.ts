@@ -31,9 +31,11 @@ const availablePacks = availableToShopper(sql`${p.id}`)
  * decision and for the reply.
  */
 export const productsOf = (lines: SQL): SQL => sql`
-  SELECT p.id, p.name, p.image_url, p.net_quantity, p.price_paise, p.discount_percent, p.is_coming_soon,
+  SELECT p.id, p.name, p.image_url, p.net_quantity, coalesce(running.price_paise, p.price_paise) AS price_paise,
+    coalesce(running.discount_percent, p.discount_percent) AS discount_percent, p.is_coming_soon,
     ${availablePacks} AS available_packs, lines.held, lines.added_at
-  FROM (${lines}) AS lines JOIN products p ON p.id = lines.product_id`
+  FROM (${lines}) AS lines JOIN products p ON p.id = lines.product_id
+    LEFT JOIN running_prices running ON running.product_id = p.id`
 
 /**
  * The rows of `cart` that have a quantity as lines, in the order in which they were added. A line that is being added is the

@@ -4,6 +4,7 @@ import { companionSlug } from '#contract/goes-with.ts'
 import { discountedPrice, toRupees } from '#contract/money.ts'
 import type { Settings } from '#contract/settings.ts'
 import type { TopUp } from '#contract/top-up.ts'
+import { isOfProduct, priceNow, running } from '../../goods/prices/price-now.ts'
 import { availablePacks } from '../../goods/stock/available-packs.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { products } from '../../machine/database/tables.ts'
@@ -44,13 +45,15 @@ export async function findTopUp(db: Database, settings: Settings, person: Person
 
 /** What is sold and there, without what is in the cart or offered beside it as going well with it. */
 async function loadCandidates(db: Database, cart: Found) {
-  const { id, slug, name, imageUrl, netQuantity, pricePaise, discountPercent } = products
+  const { id, slug, name, imageUrl, netQuantity } = products
+  const { pricePaise, discountPercent } = priceNow
   const rows = await db
     .select({
       ...{ productId: id, slug, name, imageUrl, netQuantity, pricePaise, discountPercent },
       isAvailable: sql<boolean>`${availablePacks(sql`${products}.id`)} > 0`,
     })
     .from(products)
+    .leftJoin(running, isOfProduct)
     .where(eq(products.isComingSoon, false))
   const ids = new Set(cart.goods.map((found) => found?.goods.productId))
   const inCart = rows.filter(({ productId }) => ids.has(productId))

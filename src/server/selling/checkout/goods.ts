@@ -32,8 +32,8 @@ const found = {
   imageUrl: p.imageUrl,
   hsn: p.hsn,
   taxRatePercent: p.taxRatePercent,
-  listPaise: p.pricePaise,
-  discountPercent: p.discountPercent,
+  listPaise: sql<number>`coalesce(running.price_paise, p.price_paise)::float8`,
+  discountPercent: sql<number>`coalesce(running.discount_percent, p.discount_percent)::float8`,
   isComingSoon: p.isComingSoon,
   isArchived: sql<boolean>`p.archived_at IS NOT NULL`,
   taxParts: sql<{ ratePercent: number; weight: number }[] | null>`(
@@ -96,6 +96,7 @@ function goodsOfWanted(columns: SQL, wanted: SQL, accountId: Slot<number> | null
     SELECT ${columns}
     FROM wanted w
       LEFT JOIN products p ON p.id = w.product_id
+      LEFT JOIN running_prices running ON running.product_id = w.product_id
     ORDER BY w.place`
 }
 

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, ne, not, sql } from 'drizzle-orm'
 import { type StockedProduct, stockedColumns } from '../../goods/catalogue/store.ts'
+import { isOfProduct, running } from '../../goods/prices/price-now.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { posts, productGuides, products } from '../../machine/database/tables.ts'
 import { type Post, type PostSummary, summaryColumns } from './store.ts'
@@ -41,6 +42,7 @@ export async function findProductOf(db: Database, { id }: Post): Promise<Stocked
     .select(stockedColumns)
     .from(productGuides)
     .innerJoin(products, eq(products.id, productGuides.productId))
+    .leftJoin(running, isOfProduct)
     .where(
       and(eq(productGuides.postId, id), not(products.isComingSoon), gt(stockedColumns.availablePacks, 0)),
     )

@@ -44,6 +44,9 @@ function item(product: Product, { origin, settings }: FeedPlace): string {
     element('g:availability', product.in_stock ? 'in_stock' : 'out_of_stock'),
     element('g:price', inRupees(product.price)),
     isReduced ? element('g:sale_price', inRupees(product.discounted_price)) : '',
+    isReduced && product.price_from && product.price_until
+      ? element('g:sale_price_effective_date', `${product.price_from}/${product.price_until}`)
+      : '',
     element('g:condition', 'new'),
     element('g:brand', settings.brand.name),
     // Our own goods have no number of the trade (GTIN); so Google asks to be told that there is none.

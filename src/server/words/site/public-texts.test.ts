@@ -122,6 +122,18 @@ describe('the feed of the products', () => {
     assert.deepEqual(textsOf(gone, 'g:availability'), ['out_of_stock'])
   })
 
+  it('says from when to when a lower price for a time is charged', async () => {
+    await shop.db.execute(sql`INSERT INTO price_periods (product_id, starts_at, ends_at, discount_percent)
+      VALUES (2, '2026-01-01T00:00:00+05:30', '2099-01-01T00:00:00+05:30', 50)`)
+    const items = itemsOf(await readProducts())
+    const item = items.get('2') ?? ''
+    assert.deepEqual(textsOf(item, 'g:sale_price'), ['575.00 INR'])
+    const time = '2025-12-31T18:30:00.000Z/2098-12-31T18:30:00.000Z'
+    assert.deepEqual(textsOf(item, 'g:sale_price_effective_date'), [time])
+    assert.deepEqual(textsOf(items.get('1') ?? '', 'g:sale_price_effective_date'), [])
+    await shop.db.execute(sql`DELETE FROM price_periods`)
+  })
+
   it('follows a change of price at once, and asks no fee above the threshold alone', async () => {
     const changes: [number, string][] = [
       [150_000, '79.00 INR'],

@@ -4,6 +4,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Price } from '../../ui/price.tsx'
 import { unitSalePrice } from './pack-facts.ts'
 import { NoPrice } from './product-card.tsx'
+import { untilText } from './until-text.ts'
 
 /** The charged price, the saving, and the included tax. */
 export function DetailPrice({ product }: { product: Product }) {
@@ -27,6 +28,7 @@ export function DetailPrice({ product }: { product: Product }) {
         )}
       </p>
       <p className="mt-1 text-ink-700 text-label">
+        {product.price_until && `${untilText(product.price_until)} · `}
         Inclusive of all taxes{perUnit && ` · ${product.net_quantity}, ${perUnit}`}
       </p>
     </div>

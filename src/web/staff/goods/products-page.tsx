@@ -3,6 +3,7 @@ import { formatRupees } from '#contract/money.ts'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import { listStaffProducts, type StaffProduct } from '#contract/staff/goods.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { useLive } from '../live/use-live.ts'
 import { Pages } from '../parts/pages.tsx'
 import { may, useSession } from '../parts/session.ts'
@@ -47,7 +48,15 @@ export function Component() {
             {found.count} {found.count === 1 ? 'product' : 'products'}
           </p>
         </div>
-        {may(session, 'products.write') && <NewProduct />}
+        <span className="flex flex-wrap gap-3">
+          <ButtonLink to="/products/prices" look="secondary">
+            Prices for a time
+          </ButtonLink>
+          <ButtonLink to="/products/grid" look="secondary">
+            Edit many in a grid
+          </ButtonLink>
+          {may(session, 'products.write') && <NewProduct />}
+        </span>
       </div>
       <Tabs
         label="Views of products"

@@ -36,6 +36,21 @@ export const products = pgTable('products', {
   sizeLabel: text('size_label'),
   /** Since when it is no longer sold. */
   archivedAt: at('archived_at'),
+  /** So many free packs are low. */
+  lowLevel: integer('low_level').notNull().default(5),
+  ...edited(),
+})
+
+/** Prices that hold for a time; view `running_prices` has those of now. */
+export const pricePeriods = pgTable('price_periods', {
+  id: id(),
+  productId: integer('product_id').notNull(),
+  startsAt: at('starts_at').notNull(),
+  /** The first moment after it. */
+  endsAt: at('ends_at').notNull(),
+  pricePaise: paise('price_paise'),
+  mrpPaise: paise('mrp_paise'),
+  discountPercent: percent('discount_percent'),
   ...edited(),
 })
 

@@ -9,9 +9,10 @@ import { chooseVariant, type KeptAnswer, type Made } from './kept-answer.ts'
 
 /** A content version that the test raises. */
 function contentAt(version = 1) {
-  const state = { version, isConfirmed: true, isAway: false }
+  const state = { version, passed: 0, isConfirmed: true, isAway: false }
   const content: ContentVersion = {
     known: () => state.version,
+    passed: () => state.passed,
     isConfirmed: () => state.isConfirmed,
     confirm: async () => {
       if (state.isAway) throw new Error('The database is away.')

@@ -26,12 +26,12 @@ export interface KeeperOptions {
 
 interface Entry {
   answer: KeptAnswer
-  version: number
+  version: string
   madeAt: number
 }
 
 interface Flight {
-  version: number
+  version: string
   answer: Promise<KeptAnswer>
 }
 
@@ -56,6 +56,9 @@ export function createKeeper(content: ContentVersion, options: KeeperOptions): K
   const waiting = new Map<string, { entry: Entry; made: Made }>()
   let isCompressing = false
 
+  /** Which content is shown now: it changes by writes, and by the moments at which prices begin and end. */
+  const present = (): string => `${content.known()} ${content.passed()}`
+
   const drop = (address: string): void => {
     const entry = entries.get(address)
     if (!entry) return
@@ -67,7 +70,7 @@ export function createKeeper(content: ContentVersion, options: KeeperOptions): K
   const current = (address: string): KeptAnswer | null => {
     const entry = entries.get(address)
     if (!entry) return null
-    if (entry.version !== content.known() || performance.now() - entry.madeAt > longestMs) {
+    if (entry.version !== present() || performance.now() - entry.madeAt > longestMs) {
       drop(address)
       return null
     }
@@ -114,11 +117,11 @@ export function createKeeper(content: ContentVersion, options: KeeperOptions): K
     isCompressing = false
   }
 
-  const fly = async (address: string, version: number, make: () => Promise<Made>): Promise<KeptAnswer> => {
+  const fly = async (address: string, version: string, make: () => Promise<Made>): Promise<KeptAnswer> => {
     const made = await make()
     const answer = asKeptAnswer(made, headers)
     // The content changed meanwhile, so it is unknown which version this answer shows.
-    if (made.isLasting && content.known() === version) {
+    if (made.isLasting && present() === version) {
       const entry = { answer, version, madeAt: performance.now() }
       keep(address, entry)
       if (made.body.length >= worthCompressing && entries.has(address)) {
@@ -142,7 +145,7 @@ export function createKeeper(content: ContentVersion, options: KeeperOptions): K
       }
       const kept = current(address)
       if (kept) return kept
-      const version = content.known()
+      const version = present()
       const under = flights.get(address)
       if (under?.version === version) return under.answer
       const flight: Flight = { version, answer: fly(address, version, make) }

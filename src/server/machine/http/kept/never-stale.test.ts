@@ -235,6 +235,28 @@ describe('a reader', () => {
     await fc.assert(fc.asyncProperty(steps, play), { numRuns: 25, endOnFailure: true })
   })
 
+  it('sees a price for a time begin and end by the clock in every process, also in one that hears no notices', async () => {
+    const { rows } = await database.pool.query<{ starts: Date; ends: Date }>(
+      `INSERT INTO price_periods (product_id, starts_at, ends_at, price_paise)
+       VALUES ($1, now() + interval '1500 ms', now() + interval '2700 ms', 4200) RETURNING starts_at AS starts, ends_at AS ends`,
+      [id],
+    )
+    const [starts, ends] = [Number(rows[0]?.starts), Number(rows[0]?.ends)]
+    const isSale = async (process: Process): Promise<boolean> =>
+      (await read(process, `/api/products_s/${id}`)).startsWith('42 ')
+    let sales = 0
+    while (Date.now() < ends + 300) {
+      const askedAt = Date.now()
+      const seen = await Promise.all(processes.map(isSale))
+      const answeredAt = Date.now()
+      if (answeredAt < starts || askedAt > ends) assert.deepEqual(seen, [false, false, false])
+      else if (askedAt > starts && answeredAt < ends) assert.deepEqual(seen, [true, true, true])
+      sales += Number(seen.every(Boolean))
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    assert.ok(sales > 10)
+  })
+
   it('is answered from the keeper while nothing changes', async () => {
     const [{ app, connection }] = processes as [Process]
     const { during } = countQueries(connection.pool)

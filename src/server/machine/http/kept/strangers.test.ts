@@ -20,7 +20,12 @@ import type { Made } from './kept-answer.ts'
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-const content: ContentVersion = { known: () => 1, isConfirmed: () => true, confirm: async () => undefined }
+const content: ContentVersion = {
+  passed: () => 0,
+  known: () => 1,
+  isConfirmed: () => true,
+  confirm: async () => undefined,
+}
 const open = () => createKeeper(content, { headers: { 'x-common': 'yes' }, log: { warn: () => undefined } })
 
 const padding = 'compost and neem '.repeat(850)

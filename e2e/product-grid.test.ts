@@ -1,0 +1,173 @@
+import { describe, test } from 'node:test'
+import pg from 'pg'
+import type { Page } from 'playwright-core'
+import { expectAccessible, newShopper } from '#test/browser.ts'
+import { eventually } from '#test/paying-shop.ts'
+import { cellOf, pasteBlock, typeInto } from './grid.ts'
+import { dialogOf, expectFocused, expectText, startJourney } from './journey.ts'
+import type { ShopPlaces } from './running-shop.ts'
+import { signInStaff } from './staff.ts'
+
+async function inDatabase({ databaseUrl }: ShopPlaces, statement: string): Promise<void> {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+describe('the grid of products', () => {
+  // Prices are seen by everybody, so these tests have their own shop.
+  const journey = startJourney()
+
+  const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
+
+  async function open(page: Page): Promise<void> {
+    await page.goto(`${journey.shop.staffUrl}/products/grid`)
+    await page.getByRole('grid', { name: 'Products' }).waitFor()
+  }
+  async function save(page: Page, what: string): Promise<void> {
+    await press(page, `Save ${what}`)
+    await dialogOf(page)
+      .getByRole('button', { name: `Save ${what}` })
+      .click()
+    await dialogOf(page).waitFor({ state: 'detached' })
+  }
+
+  // #grid-paste
+  test('takes fourteen cells from a sheet, shows what is wrong by cell, saves them in one step and takes it back', async () => {
+    const { page, shop } = journey
+    await signInStaff(page.context(), shop)
+    await open(page)
+    await expectAccessible(page)
+    await cellOf(page, 'Price', 0).click()
+    const block = Array.from({ length: 7 }, (_, line) => [`₹${101 + line}.50`, '₹1,497.00'])
+    await pasteBlock(page, block)
+    await page.getByRole('button', { name: 'Save 14 changes to 7 products' }).waitFor()
+    await expectText(cellOf(page, 'Price', 6), /₹107\.50\s*, not saved, was/)
+
+    // A price above the MRP and a word are named by their cells.
+    await typeInto(page, 'MRP', 0, '99')
+    await page.getByText('1 cell can’t be saved').waitFor()
+    await typeInto(page, 'Price', 1, 'abc')
+    await page.getByText('“abc” is no number.').first().waitFor()
+    await expectAccessible(page)
+    await press(page, 'Undo')
+    await press(page, 'Undo')
+    await save(page, '14 changes to 7 products')
+    await page.getByText('You saved 14 changes to 7 products.').waitFor()
+    await expectText(cellOf(page, 'Price', 0), /^₹101\.50$/)
+
+    const visitor = await newShopper(journey.browser, { baseURL: shop.url })
+    await visitor.page.goto('/productpage')
+    await visitor.page.getByText('₹102.50').first().waitFor()
+    // The step is still offered after a reload.
+    await page.reload()
+    await press(page, /^Undo, until/)
+    await page.getByText('You saved 14 changes to 7 products.').waitFor({ state: 'detached' })
+    await visitor.page.reload()
+    await visitor.page.getByText('₹102.50').first().waitFor({ state: 'detached' })
+    await visitor.close()
+  })
+
+  // #grid-keys
+  test('is worked with the keyboard like a sheet', async () => {
+    const { page, shop } = journey
+    await signInStaff(page.context(), shop)
+    await open(page)
+    await cellOf(page, 'Low at', 0).click()
+    await page.keyboard.type('42')
+    await page.keyboard.press('Tab')
+    await expectFocused(cellOf(page, 'HSN', 0))
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('999')
+    await page.keyboard.press('Escape')
+    await expectFocused(cellOf(page, 'HSN', 0))
+    await page.getByRole('button', { name: 'Save 1 change to 1 product' }).waitFor()
+    await page.keyboard.press('ArrowLeft')
+    for (const _ of [1, 2, 3]) await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Control+d')
+    await page.getByRole('button', { name: 'Save 4 changes to 4 products' }).waitFor()
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+End')
+    await expectFocused(cellOf(page, 'In the shop', 7))
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Save 2 changes to 2 products' }).waitFor()
+    // What is not saved is not lost by going elsewhere.
+    await page.getByRole('link', { name: 'Products', exact: true }).first().click()
+    await dialogOf(page).getByText('Leave without saving?').waitFor()
+    await press(page, 'Stay here')
+    await save(page, '2 changes to 2 products')
+    await page.getByText('You saved 2 changes to 2 products.').waitFor()
+    await press(page, /^Undo, until/)
+  })
+
+  // #grid-sale
+  test('sets a price for a time, which the shop shows until it is over', async () => {
+    const { page, shop, shopper } = journey
+    await signInStaff(page.context(), shop)
+    await open(page)
+    await cellOf(page, 'Price', 3).click()
+    await press(page, 'Price for a time')
+    await press(page, 'Set the price')
+    await expectAccessible(page)
+    const india = new Date(Date.now() + 5.5 * 3_600_000)
+    const day = new Date(india.getTime() + 86_400_000).toISOString().slice(0, 10)
+    await dialogOf(page).getByLabel('Ends at').fill(`${day}T00:00`)
+    await press(page, 'Set the price')
+    await dialogOf(page).getByText('Say a price, an MRP or a discount.').first().waitFor()
+    await dialogOf(page).getByLabel('Discount, %').fill('37')
+    await press(page, 'Set the price')
+    await dialogOf(page).waitFor({ state: 'detached' })
+
+    const visitor = await newShopper(journey.browser, { baseURL: shop.url })
+    await visitor.page.goto('/products/4')
+    await visitor.page.getByText('(37%)').waitFor()
+    const last = `${india.getUTCDate()} ${india.toLocaleDateString('en-GB', { month: 'short', timeZone: 'UTC' }).slice(0, 3)}`
+    await visitor.page.getByText(`At this price until ${last} ·`).waitFor()
+
+    await page.goto(`${shop.staffUrl}/products/prices`)
+    await page.getByText('discount 37%').waitFor()
+    await expectAccessible(page)
+    // The clock goes on: its last moment is now.
+    await inDatabase(shop, "UPDATE price_periods SET ends_at = now() + interval '1 second'")
+    await visitor.page.reload()
+    await visitor.page.getByText('(37%)').waitFor()
+    await eventually('the price that is over', async () => {
+      await visitor.page.reload()
+      await visitor.page.getByRole('heading', { level: 1 }).waitFor()
+      return (await visitor.page.getByText('(37%)').count()) === 0 || undefined
+    })
+    await page.getByRole('link', { name: 'Over' }).click()
+    await page.getByText('discount 37%').waitFor()
+    await visitor.close()
+    shopper.expectProblem(/400/)
+  })
+
+  // #grid-conflict
+  test('brings together what two people change, cell by cell', async () => {
+    const { page, shop } = journey
+    await signInStaff(page.context(), shop)
+    await open(page)
+    const colleague = await newShopper(journey.browser)
+    await signInStaff(colleague.context, shop)
+    await open(colleague.page)
+
+    await typeInto(page, 'Low at', 2, '21')
+    await typeInto(page, 'HSN', 2, '3105')
+    await typeInto(colleague.page, 'Low at', 2, '22')
+    await typeInto(colleague.page, 'MRP', 3, '1400')
+    await save(colleague.page, '2 changes to 2 products')
+
+    await page.getByText('You both changed these cells.').waitFor()
+    await expectText(cellOf(page, 'Low at', 2), /^21\s*, not saved, was 22$/)
+    await expectText(cellOf(page, 'MRP', 3), /^₹1,400\.00$/)
+    await expectAccessible(page)
+    await press(page, 'Take theirs')
+    await save(page, '1 change to 1 product')
+    await expectText(cellOf(colleague.page, 'HSN', 2), /^3105$/)
+    await colleague.close()
+  })
+})

@@ -1,0 +1,80 @@
+import { formatRupees } from '#contract/money.ts'
+import { type GridField, type GridRow, gridCells } from '#contract/staff/product-grid.ts'
+
+export type CellValue = string | number | boolean
+
+/** What was typed into a cell: its value, or why it is none. */
+export type ReadCell = { value: CellValue; problem?: never } | { value?: never; problem: string }
+
+export interface Column {
+  field: GridField
+  label: string
+  /** As it stands in the grid. */
+  show: (value: CellValue) => string
+  /** As it is typed and copied. */
+  write: (value: CellValue) => string
+  read: (text: string) => ReadCell
+}
+
+/** The value where the rule of the cell takes it. */
+function checked(field: GridField, value: CellValue): ReadCell {
+  const result = gridCells[field].safeParse(value)
+  if (result.success) return { value: result.data as CellValue }
+  return { problem: result.error.issues[0]?.message ?? 'This can’t be saved.' }
+}
+
+/** Sheets write ₹1,49,900.00, Rs. 1,49,900 or 5 %. */
+const readNumber = (field: GridField) => (text: string) => {
+  const bare = text.replace(/^\s*(₹|rs\.?|inr)/i, '').replace(/[,\s\u00a0%]/g, '')
+  if (!/^-?(\d+\.?\d*|\.\d+)$/.test(bare)) return { problem: `“${text.trim()}” is no number.` }
+  return checked(field, Number(bare))
+}
+
+const plain = (value: CellValue): string => String(value)
+
+const number = (field: GridField, label: string, show: (value: CellValue) => string): Column => ({
+  field,
+  label,
+  show,
+  write: plain,
+  read: readNumber(field),
+})
+
+const rupees = (value: CellValue): string => formatRupees(Number(value))
+const percent = (value: CellValue): string => `${value}%`
+
+const onSale = 'On sale'
+const comingSoon = 'Coming soon'
+const shown = (value: CellValue): string => (value ? comingSoon : onSale)
+
+function readShown(text: string): ReadCell {
+  const word = text.trim().toLowerCase()
+  if (['on sale', 'sale', 'yes', 'true', '1'].includes(word)) return { value: false }
+  if (['coming soon', 'soon', 'no', 'false', '0'].includes(word)) return { value: true }
+  return { problem: `“${text.trim()}” is neither “${onSale}” nor “${comingSoon}”.` }
+}
+
+export const columns: Column[] = [
+  number('price', 'Price', rupees),
+  number('mrp', 'MRP', rupees),
+  number('discount_percentage', 'Discount', percent),
+  number('low_level', 'Low at', plain),
+  {
+    field: 'hsn',
+    label: 'HSN',
+    show: plain,
+    write: plain,
+    read: (text) => checked('hsn', text.replace(/[\s.]/g, '')),
+  },
+  number('tax_rate', 'Tax', percent),
+  { field: 'coming_soon', label: 'In the shop', show: shown, write: shown, read: readShown },
+]
+
+export const columnOf = (field: GridField): Column => {
+  const found = columns.find((column) => column.field === field)
+  if (!found) throw new Error(`The grid has no column ${field}.`)
+  return found
+}
+
+/** What stands in a cell of a stored row. */
+export const storedText = (row: GridRow, field: GridField): string => columnOf(field).show(row[field])

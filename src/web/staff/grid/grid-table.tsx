@@ -1,0 +1,95 @@
+import { Fragment, type RefObject, useEffect, useRef } from 'react'
+import type { GridRow } from '#contract/staff/product-grid.ts'
+import { columns } from './columns.ts'
+import { GridLine, type LineSetup } from './grid-line.tsx'
+import type { Places } from './use-places.ts'
+import { rowHeight, useWindow } from './use-window.ts'
+
+interface TableProps extends LineSetup {
+  shown: GridRow[]
+}
+
+/** Products line by line, drawn as far as they are seen. */
+export function GridTable({ shown, edits, places, acts, mayEdit }: TableProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const drawn = useWindow(box, shown.length, places.at.row)
+  useFocusHere(box, places)
+  return (
+    <div
+      ref={box}
+      className="max-h-[68vh] scroll-pt-11 scroll-pl-38 overflow-auto rounded-(--radius-control) border border-paper-300 bg-paper-0 text-label sm:scroll-pl-64"
+    >
+      <table
+        role="grid"
+        aria-label="Products"
+        aria-rowcount={shown.length + 1}
+        aria-colcount={columns.length + 1}
+        aria-multiselectable="true"
+        onKeyDown={acts.onKeyDown}
+        onPointerDown={acts.onPointerDown}
+        onClick={acts.onClick}
+        onPaste={acts.onPaste}
+        onCopy={acts.onCopy}
+        className="w-full min-w-236 table-fixed border-separate border-spacing-0"
+      >
+        <Headings />
+        <tbody>
+          {drawn.map((index, nth) => {
+            const row = shown[index]
+            if (!row) return null
+            return (
+              <Fragment key={row.id}>
+                <Gap rows={index - (drawn[nth - 1] ?? -1) - 1} />
+                <GridLine {...{ row, index, edits, places, acts, mayEdit }} />
+              </Fragment>
+            )
+          })}
+          <Gap rows={shown.length - (drawn.at(-1) ?? -1) - 1} />
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const Headings = () => (
+  <thead>
+    <tr aria-rowindex={1}>
+      <th
+        scope="col"
+        className="sticky top-0 left-0 z-3 h-11 w-38 border-paper-300 border-r border-b bg-paper-100 px-3 text-left sm:w-64"
+      >
+        Product
+      </th>
+      {columns.map(({ field, label }) => (
+        <th
+          key={field}
+          scope="col"
+          className="sticky top-0 z-2 border-paper-300 border-b bg-paper-100 px-2 text-right"
+        >
+          {label}
+        </th>
+      ))}
+    </tr>
+  </thead>
+)
+
+/** Takes the room of lines that are not drawn. */
+const Gap = ({ rows }: { rows: number }) =>
+  rows > 0 && (
+    <tr>
+      <td colSpan={columns.length + 1} style={{ height: rows * rowHeight }} />
+    </tr>
+  )
+
+/** The keyboard follows the place in the grid, once it is in the grid. */
+function useFocusHere(box: RefObject<HTMLDivElement | null>, { at, typing }: Places): void {
+  const isFirst = useRef(true)
+  useEffect(() => {
+    const grid = box.current
+    const isElsewhere = document.activeElement !== document.body && !grid?.contains(document.activeElement)
+    const isKept = isFirst.current || isElsewhere || typing !== null
+    isFirst.current = false
+    if (isKept) return
+    grid?.querySelector<HTMLElement>(`[data-row="${at.row}"][data-column="${at.column}"]`)?.focus()
+  }, [box, at.row, at.column, typing])
+}

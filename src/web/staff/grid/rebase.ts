@@ -1,0 +1,27 @@
+import type { GridField, GridRow } from '#contract/staff/product-grid.ts'
+import { cellKey, type Edits, type Rows } from './edits.ts'
+
+/** A cell that a colleague and I both changed, each to something else. */
+export interface CellClash {
+  id: number
+  field: GridField
+  before: GridRow
+  theirs: GridRow
+}
+
+/**
+ * Brings what is typed onto newer rows: what a colleague changed to the same is no edit any more, and where both changed a
+ * cell differently a person decides.
+ */
+export function rebase(edits: Edits, before: Rows, newer: GridRow[]): { edits: Edits; clashes: CellClash[] } {
+  const next = new Map(edits)
+  const clashes: CellClash[] = []
+  const byId = new Map(newer.map((row) => [row.id, row]))
+  for (const { id, field, value } of edits.values()) {
+    const [old, theirs] = [before.get(id), byId.get(id)]
+    if (!old || !theirs) continue
+    if (theirs[field] === value) next.delete(cellKey(id, field))
+    else if (theirs[field] !== old[field]) clashes.push({ id, field, before: old, theirs })
+  }
+  return { edits: next, clashes }
+}

@@ -1,0 +1,88 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { GridRow } from '#contract/staff/product-grid.ts'
+import { cellKey, type Edits, type Rows, type Typed, withTyped } from './edits.ts'
+import { type CellClash, rebase } from './rebase.ts'
+
+interface GridState {
+  rows: Rows
+  edits: Edits
+  /** The edits before each step of typing, the newest last. */
+  past: Edits[]
+  clashes: CellClash[]
+}
+
+const byId = (rows: GridRow[]): Rows => new Map(rows.map((row) => [row.id, row]))
+
+/** More steps than anybody takes back. */
+const mostSteps = 100
+
+/** What is stored, what is typed and not saved, and what colleagues saved meanwhile. */
+export function useGrid(loaded: GridRow[]) {
+  const [state, setState] = useState<GridState>(() => ({
+    rows: byId(loaded),
+    edits: new Map(),
+    past: [],
+    clashes: [],
+  }))
+
+  /** Takes newer rows; those that are not among them stay. */
+  const takeNewer = useCallback((newer: GridRow[]) => {
+    setState((old) => {
+      const { edits, clashes } = rebase(old.edits, old.rows, newer)
+      const others = old.clashes.filter(
+        ({ id, field }) => !clashes.some((each) => each.id === id && each.field === field),
+      )
+      return {
+        rows: new Map([...old.rows, ...byId(newer)]),
+        edits,
+        past: old.past,
+        clashes: [...others, ...clashes].filter(({ id, field }) => edits.has(cellKey(id, field))),
+      }
+    })
+  }, [])
+
+  useEffect(() => takeNewer(loaded), [loaded, takeNewer])
+
+  return {
+    ...state,
+    takeNewer,
+    /** One step of typing, pasting or filling. */
+    type: (typed: Typed[]) =>
+      setState((old) => {
+        const edits = withTyped(old.edits, old.rows, typed)
+        const keys = new Set(typed.map(({ id, field }) => cellKey(id, field)))
+        return {
+          ...old,
+          edits,
+          past: [...old.past, old.edits].slice(-mostSteps),
+          clashes: old.clashes.filter(({ id, field }) => !keys.has(cellKey(id, field))),
+        }
+      }),
+    undo: () =>
+      setState((old) => {
+        // What was typed is read anew, since rows may be newer than the step.
+        const typed = [...(old.past.at(-1) ?? new Map()).values()] as Typed[]
+        return { ...old, edits: withTyped(new Map(), old.rows, typed), past: old.past.slice(0, -1) }
+      }),
+    /** Forgets what is typed: it is saved, or was given up. */
+    clear: (saved: GridRow[] = []) =>
+      setState((old) => ({
+        rows: new Map([...old.rows, ...byId(saved)]),
+        edits: new Map(),
+        past: [],
+        clashes: [],
+      })),
+    /** Marks cells that the server refused. */
+    refuse: (problems: Map<string, string>) =>
+      setState((old) => {
+        const edits = new Map(old.edits)
+        for (const [key, problem] of problems) {
+          const edit = edits.get(key)
+          if (edit) edits.set(key, { ...edit, problem })
+        }
+        return { ...old, edits }
+      }),
+  }
+}
+
+export type Grid = ReturnType<typeof useGrid>
