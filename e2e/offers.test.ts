@@ -38,7 +38,6 @@ describe('offers of the owner', () => {
       const { page } = journey
       await page.setViewportSize({ width, height: 800 })
       const code = `MONSOON${width}`
-      journey.shopper.expectProblem(failedCall)
       await make(code)
       await open({ 1: 1 })
       await totals().getByText('Have a code?').click()
@@ -62,6 +61,7 @@ describe('offers of the owner', () => {
       // Another device, or a link in a letter.
       await arrive(page, `/cart?code=${code}`)
       await page.getByText(`The code ${code} counts for this order.`).waitFor()
+      journey.shopper.expectProblem(failedCall)
     })
   }
 })
