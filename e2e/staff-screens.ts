@@ -189,6 +189,8 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
     await press(page, 'Look at 1 change')
     await dialogOf(page).getByRole('button', { name: 'Publish now' }).waitFor()
   }),
+  { name: 'desk-offers', path: '/offers', heading: 'Offers' },
+  { name: 'desk-offer-new', path: '/offers/new', heading: 'New offer' },
   { name: 'desk-matters', path: '/matters', heading: '' },
   { name: 'desk-money', path: '/money', heading: 'Money' },
   { name: 'desk-money-refunds', path: '/money/refunds', heading: 'Refunds' },

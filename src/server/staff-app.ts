@@ -38,6 +38,7 @@ import { registerDisputes } from './selling/evidence/routes.ts'
 import { registerFulfilment } from './selling/fulfilment/routes.ts'
 import { registerGstReturn } from './selling/gst-return/routes.ts'
 import { registerMatters } from './selling/matters/routes.ts'
+import { registerOffers } from './selling/offer-desk/routes.ts'
 import { registerPacking } from './selling/packing/routes.ts'
 import { registerPapers } from './selling/papers/routes.ts'
 import { countOpenPayments } from './selling/payment-life/count-open-payments.ts'
@@ -115,6 +116,7 @@ export async function buildStaffApp(
   registerRecalls(api, office)
   registerDrafts(api, office)
   registerPrices(api, { db, countOpenPayments })
+  registerOffers(api, office)
   registerGardenPlans(api, office)
   registerToday(api, office, () => checklistForToday(office))
   registerMatters(api, office)

@@ -18,6 +18,7 @@ import * as gstReturn from './gst-return.ts'
 import * as live from './live.ts'
 import * as matters from './matters.ts'
 import * as money from './money.ts'
+import * as offers from './offers.ts'
 import * as orders from './orders.ts'
 import * as packing from './packing.ts'
 import * as papers from './papers.ts'
@@ -82,6 +83,7 @@ export const staffEndpoints: StaffEndpoint[] = [
   productVersions,
   productGrid,
   pricePeriods,
+  offers,
   today,
   matters,
   tickets,

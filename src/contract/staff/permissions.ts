@@ -28,6 +28,8 @@ export const permissions = {
   'products.publish': 'Publish drafts of products, take products out of the shop and put them back',
   'products.price': 'Change prices, MRPs and discounts, also for a time',
   'products.tax': 'Change HSN codes and tax rates',
+  'offers.read': 'See offers, their uses, and what they took off',
+  'offers.write': 'Make, edit and end offers, and make their codes',
   'words.write': 'Teach the search what else shoppers call things',
   'settings.read': 'See the settings of the shop, and what they were before',
   'settings.write': 'Change the settings: brand, legal entity, addresses, fees, promises and all others',

@@ -27,6 +27,8 @@ import * as disputesPage from './money/disputes-page.tsx'
 import * as moneyPage from './money/money-page.tsx'
 import * as refundsPage from './money/refunds-page.tsx'
 import * as unmatchedPage from './money/unmatched-page.tsx'
+import * as offerPage from './offers/offer-page.tsx'
+import * as offersPage from './offers/offers-page.tsx'
 import * as orderPage from './orders/order-page.tsx'
 import * as ordersPage from './orders/orders-page.tsx'
 import * as packingPage from './packing/packing-page.tsx'
@@ -170,6 +172,8 @@ export const routes: RouteObject[] = [
             Component: deliveriesPage.Component,
           },
           { path: 'batches/:id', loader: batchPage.loader, Component: batchPage.Component },
+          { path: 'offers', loader: offersPage.loader, Component: offersPage.Component },
+          { path: 'offers/:id', loader: offerPage.loader, Component: offerPage.Component },
           { path: 'team', loader: teamPage.loader, Component: teamPage.Component },
           { path: 'account', loader: accountPage.loader, Component: accountPage.Component },
           { path: 'audit', loader: auditPage.loader, Component: auditPage.Component },

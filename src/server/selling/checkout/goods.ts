@@ -4,6 +4,8 @@ import type { Database } from '../../machine/database/database.ts'
 import { keepRead, type Slot, type Slots, slotsOf } from '../../machine/database/kept-statement.ts'
 import { jsonOf, type RowOf } from '../../machine/database/rows.ts'
 import { productComponents, products } from '../../machine/database/tables.ts'
+import type { ShopOffer } from '../offers/shop-offer.ts'
+import { offersOfGuest, offersOfShopper } from '../offers/standing.ts'
 import { ownPacks } from '../payment-life/own-packs.ts'
 import { hasOffer, type Person, personKeys } from './offer.ts'
 import type { WantedGoods } from './pricing.ts'
@@ -30,6 +32,7 @@ const found = {
   quantity: sql<number>`w.quantity`,
   name: sql<string | null>`p.name`,
   imageUrl: p.imageUrl,
+  category: p.category,
   hsn: p.hsn,
   taxRatePercent: p.taxRatePercent,
   listPaise: sql<number>`coalesce(running.price_paise, p.price_paise)::float8`,
@@ -42,8 +45,19 @@ const found = {
   available: sql<number>`CASE WHEN p.archived_at IS NULL THEN coalesce((SELECT min(free) FROM shelf WHERE shelf.place = w.place), 0)::int ELSE 0 END`,
 }
 
-/** A guest never has the offer. */
-const foundByGuest = { ...found, hasOffer: sql<boolean>`false` }
+/** With the first of the goods only. */
+function onceRead(offers: SQL<ShopOffer[]>): SQL<ShopOffer[] | null> {
+  return sql`CASE WHEN w.place = 1 THEN ${offers} END`
+}
+
+/** A guest never has the subscriber's offer. */
+const foundByGuest = { ...found, hasOffer: sql<boolean>`false`, offers: onceRead(offersOfGuest) }
+
+const foundByShopper = {
+  ...found,
+  hasOffer: hasOffer(slotsOf<Known>()),
+  offers: onceRead(offersOfShopper(slotsOf<Known>().accountId)),
+}
 
 type Row = RowOf<typeof foundByGuest>
 
@@ -52,6 +66,8 @@ export interface Found {
   /** In the order wanted; null for an unknown id. */
   goods: (FoundGoods | null)[]
   hasOffer: boolean
+  /** The owner's offers that this shopper may have, and the one whose code is kept. */
+  offers: ShopOffer[]
 }
 
 type Items = { productIds: number[]; quantities: number[] }
@@ -61,20 +77,17 @@ const itemsByGuest = keepRead(foundByGuest, (columns, slots: Slots<Items>) =>
   goodsOfWanted(columns, wantedItems(slots), null),
 )
 
-const itemsByShopper = keepRead(
-  { ...found, hasOffer: hasOffer(slotsOf<Known>()) },
-  (columns, slots: Slots<Items & Known>) => goodsOfWanted(columns, wantedItems(slots), slots.accountId),
+const itemsByShopper = keepRead(foundByShopper, (columns, slots: Slots<Items & Known>) =>
+  goodsOfWanted(columns, wantedItems(slots), slots.accountId),
 )
 
-const cartOfShopper = keepRead(
-  { ...found, hasOffer: hasOffer(slotsOf<Known>()) },
-  (columns, { accountId }: Slots<Known>) =>
-    goodsOfWanted(
-      columns,
-      sql`SELECT product_id, quantity, row_number() OVER (ORDER BY added_at, product_id) AS place
+const cartOfShopper = keepRead(foundByShopper, (columns, { accountId }: Slots<Known>) =>
+  goodsOfWanted(
+    columns,
+    sql`SELECT product_id, quantity, row_number() OVER (ORDER BY added_at, product_id) AS place
       FROM cart_lines WHERE account_id = ${accountId}`,
-      accountId,
-    ),
+    accountId,
+  ),
 )
 
 function wantedItems({ productIds, quantities }: Slots<Items>): SQL {
@@ -122,7 +135,11 @@ export async function findItems(db: Database, person: Person | null, items: Want
 export const findCartGoods = async (db: Database, person: Person): Promise<Found> =>
   foundOf(await cartOfShopper.rows(db, known(person)))
 
-const foundOf = (rows: Row[]): Found => ({ goods: rows.map(goodsOf), hasOffer: rows[0]?.hasOffer ?? false })
+const foundOf = (rows: Row[]): Found => ({
+  goods: rows.map(goodsOf),
+  hasOffer: rows[0]?.hasOffer ?? false,
+  offers: rows[0]?.offers ?? [],
+})
 
 function goodsOf({
   name,
@@ -131,6 +148,8 @@ function goodsOf({
   isArchived,
   available,
   taxParts,
+  hasOffer: _,
+  offers: __,
   ...goods
 }: Row): FoundGoods | null {
   if (name === null) return null

@@ -11,6 +11,7 @@ const reasonNames: Record<RefundReason, string> = {
   wrong_amount: 'Not the amount that was asked for',
   sold_out: 'Paid too late, sold out',
   offer_used: 'Paid too late, offer used',
+  offer_gone: 'Paid too late, offer used up',
   paid_after_cancelling: 'Paid after cancelling',
   cancelled: 'Cancelled before it was sent',
   goods_returned: 'Goods returned',

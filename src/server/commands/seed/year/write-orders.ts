@@ -119,7 +119,7 @@ const priceOf = (
       return found ? [{ goods: found, quantity }] : []
     }),
     {
-      offerPercent: hasOffer ? settings.offers.subscriberPercent : 0,
+      offer: hasOffer ? { percent: settings.offers.subscriberPercent, amountPaise: 0, isFor: null } : null,
       shippingFeePaise: settings.shipping.flatFeePaise,
       freeAbovePaise: settings.shipping.freeAbovePaise,
     },

@@ -97,8 +97,8 @@ async function writeRow(tx: Database, order: PastOrder, { amountPaise, reason, a
 }
 
 function linesOf({ price, itemIds }: PastOrder, { packs, isRestocked }: Back) {
-  const items = price.lines.map(({ pricePaise, quantity }, index) => ({
-    ...{ id: itemIds[index] ?? 0, pricePaise, quantity },
+  const items = price.lines.map(({ pricePaise, quantity, isDiscounted }, index) => ({
+    ...{ id: itemIds[index] ?? 0, pricePaise, quantity, isDiscounted },
     refundedQuantity: 0,
   }))
   const wanted = new Map(items.map(({ id }, index) => [id, packs[index] ?? 0]))
