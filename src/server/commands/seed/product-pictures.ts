@@ -50,7 +50,7 @@ const pictures: Readonly<Record<string, Picture[]>> = {
   ),
   'kitchen-garden-seeds': [
     { view: '', alt: 'Six seed packets on two steps: okra, tomato, chilli, palak, methi and coriander' },
-    { view: 'detail', alt: 'Packets of palak, coriander and chilli seed with loose seeds in front' },
+    { view: 'detail', alt: 'Packets of palak, coriander and chilli seed, a heap of the seed before each' },
     {
       view: 'use',
       alt: 'Seedlings in three clay pots on a wooden table, packets of methi and tomato seed before them',
