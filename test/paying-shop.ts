@@ -17,6 +17,7 @@ import {
   runSandbox,
 } from '../sandbox/razorpay/testing/running-sandbox.ts'
 import { type Answer, openTestShop, type TestShop } from './shop.ts'
+import { stockUp } from './stock-up.ts'
 
 export { eventually, runSandbox }
 
@@ -145,7 +146,7 @@ const stockVerbs = ({ db }: TestShop) => ({
       WHERE p.is_reserved AND i.product_id = ${productId}`)
     const from = ['starting', 'open', 'failed', 'confirming'] as const
     for (const { id } of rows) await lapsePayment(db, id, { from, note: 'Ended by a test.' })
-    await db.execute(sql`UPDATE stock SET on_hand = ${packs} WHERE product_id = ${productId}`)
+    await stockUp(db, packs, sql`s.product_id = ${productId}`)
   },
 })
 

@@ -7,6 +7,7 @@ import * as replacementCalls from '#contract/staff/replacements.ts'
 import * as calls from '#contract/staff/returns.ts'
 import type { TestOffice } from './back-office.ts'
 import { openPayingOffice, type PayingOffice } from './office.ts'
+import { stockUp } from './stock-up.ts'
 
 type Endpoint = Parameters<TestOffice['call']>[0]
 
@@ -24,7 +25,7 @@ export const returnForm = (item: number, quantity = 1, more: object = {}) => ({
 /** A shop that takes payments and its back office, with what tests of returns do, for all tests of a file. */
 export async function openReturns(paying?: PayingOffice) {
   const { shop, office, paidOrder } = paying ?? (await openPayingOffice())
-  await shop.db.execute(sql`UPDATE stock SET on_hand = 500 WHERE product_id = 5`)
+  await stockUp(shop.db, 500, sql`s.product_id = 5`)
   let parcels = 0
 
   /** A delivered order of three packs of one product, unless told otherwise. */

@@ -158,7 +158,7 @@ describe('the grid of products', () => {
   })
 
   it('needs the right of each field, also on the page of a product', async () => {
-    const { cookie } = await office.memberWith(['products.read', 'products.write'])
+    const { cookie } = await office.memberWith(['products.read', 'products.write', 'products.publish'])
     const ask = async (edit: Edit) => refusalOf(await save([await change(1, edit)], { cookie }))
     for (const edit of [
       { price: 1 },

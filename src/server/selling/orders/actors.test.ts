@@ -56,7 +56,7 @@ describe('the actor of a change', () => {
       'staff 71',
       'staff 71',
     ])
-    assert.deepEqual(await authorsIn('stock_movements', orderId), ['shop', 'staff 71'])
+    assert.deepEqual(await authorsIn('stock_movements', orderId), ['shop', 'staff 71', 'staff 71'])
     const refund = await shop.db.execute(sql`
       SELECT author, author_id::int AS id FROM refunds WHERE payment_id = (SELECT id FROM payments WHERE order_id = ${orderId})`)
     assert.deepEqual(refund.rows, [{ author: 'staff', id: 71 }])

@@ -10,6 +10,7 @@ import * as replacementCalls from '#contract/staff/replacements.ts'
 import * as calls from '#contract/staff/returns.ts'
 import { openPayingOffice } from '#test/office.ts'
 import { seededRandom } from '#test/seeded-random.ts'
+import { stockUp } from '#test/stock-up.ts'
 import { ProviderError } from '../provider/provider.ts'
 import { askRefunds } from '../refunds/ask-refunds.ts'
 import { sendRefunds } from '../refunds/send-refunds.ts'
@@ -179,7 +180,7 @@ async function check(after: string): Promise<void> {
 }
 
 it('any sequence of refunds, returns and replacements keeps every pack, paisa and document in order', async () => {
-  await shop.db.execute(sql`UPDATE stock SET on_hand = 500`)
+  await stockUp(shop.db, 500)
   const orders: string[] = []
   for (const state of ['paid', 'sent', 'delivered', 'delivered', 'delivered'] as const)
     orders.push(await orderIn(state))

@@ -61,7 +61,7 @@ const anySettings: fc.Arbitrary<OwnerSettings> = fc
       shipping: { ...shipping, flatFeePaise: some.fee, moreDays: some.moreDays },
       returns: { ...returns, windowDays: some.windowDays },
       support: { ...support, whatsapp: some.whatsapp },
-      front: { announcement: some.announcement, popularSearches: some.searches },
+      front: { ...front, announcement: some.announcement, popularSearches: some.searches },
       social: some.social,
     }),
   )
