@@ -103,7 +103,14 @@ const packsOf = (orders: Order[], products: number[]): number =>
     .reduce((sum, { productId, quantity }) => sum + (products.includes(productId) ? quantity : 0), 0)
 
 /** Why money never made its order. */
-const unmade = new Set(['second_payment', 'wrong_amount', 'sold_out', 'offer_used', 'paid_after_cancelling'])
+const unmade = new Set([
+  'second_payment',
+  'wrong_amount',
+  'sold_out',
+  'offer_used',
+  'offer_gone',
+  'paid_after_cancelling',
+])
 
 /** Another order of the same shopper paid for the same cart, or for one of the same products. */
 const hasPaidWithAnother = (order: Order, { orders, refunds }: OurBooks): boolean =>

@@ -137,6 +137,8 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
   { name: 'desk-log', path: '/audit', heading: 'Log' },
   { name: 'desk-products', path: '/products', heading: 'Products' },
   { name: 'desk-product', path: '/products/1', heading: '' },
+  { name: 'desk-offers', path: '/offers', heading: 'Offers' },
+  { name: 'desk-offer-new', path: '/offers/new', heading: 'New offer' },
   { name: 'desk-matters', path: '/matters', heading: '' },
   { name: 'desk-money', path: '/money', heading: 'Money' },
   { name: 'desk-money-refunds', path: '/money/refunds', heading: 'Refunds' },

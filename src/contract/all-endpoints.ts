@@ -13,6 +13,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as garden from './garden/endpoints.ts'
 import * as photos from './garden/photos.ts'
 import * as newsletter from './newsletter.ts'
+import * as offerCode from './offer-code.ts'
 import * as orders from './orders.ts'
 import * as passkeys from './passkeys.ts'
 import * as payments from './payments.ts'
@@ -73,6 +74,8 @@ export const allEndpoints: Endpoint[] = [
   saved.moveToCart,
   saved.forgetSaved,
   checkout.quoteCheckout,
+  offerCode.useOfferCode,
+  offerCode.removeOfferCode,
   checkout.getLastAddress,
   checkout.getOpenOffer,
   topUp.getTopUp,

@@ -27,13 +27,21 @@ export const Quote = z.object({
   ),
   /** After product discounts. */
   subtotal: rupees,
-  /** The first-order offer; positive. */
+  /** What the offer takes off; positive. */
   discount: rupees,
   shipping: rupees,
   /** The tax that is inside the total. */
   tax_included: rupees,
   total: rupees,
+  /** The one offer that counts; `percent` is 0 for an offer of an amount. */
   offer: z.nullable(z.object({ label: z.string(), percent: z.number() })),
+  /** The code that is kept with the cart, and why it does not count. */
+  code: z.nullable(
+    z.object({
+      code: z.string(),
+      problem: z.nullable(z.object({ code: z.string(), message: z.string() })),
+    }),
+  ),
   /** How much more makes shipping free; 0 when it is. */
   free_shipping_remaining: rupees,
 })

@@ -30,6 +30,7 @@ import { registerClosing } from './selling/closing/routes.ts'
 import { registerDisputes } from './selling/evidence/routes.ts'
 import { registerFulfilment } from './selling/fulfilment/routes.ts'
 import { registerMatters } from './selling/matters/routes.ts'
+import { registerOffers } from './selling/offer-desk/routes.ts'
 import { registerPacking } from './selling/packing/routes.ts'
 import { registerPapers } from './selling/papers/routes.ts'
 import type { ShopWithProvider } from './selling/provider/provider.ts'
@@ -100,6 +101,7 @@ export async function buildStaffApp(
   registerPapers(api, office)
   registerSending(api, office)
   registerGoods(api, office)
+  registerOffers(api, office)
   registerGardenPlans(api, office)
   registerToday(api, office)
   registerMatters(api, office)

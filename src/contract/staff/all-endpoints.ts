@@ -13,6 +13,7 @@ import * as goods from './goods.ts'
 import * as live from './live.ts'
 import * as matters from './matters.ts'
 import * as money from './money.ts'
+import * as offers from './offers.ts'
 import * as orders from './orders.ts'
 import * as packing from './packing.ts'
 import * as papers from './papers.ts'
@@ -63,6 +64,7 @@ export const staffEndpoints: StaffEndpoint[] = [
   replacements,
   gardens,
   goods,
+  offers,
   today,
   matters,
   tickets,

@@ -49,6 +49,8 @@ export const listFilters = {
   view: z.optional(z.enum(orderViews, 'Unknown view.')),
   q: z.optional(searchText(100)),
   tag: z.optional(orderTag),
+  /** Priced with this offer of the owner's. */
+  offer: z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'Unknown offer.'))),
   /** Ordered on this day in India or later. */
   from: z.optional(day),
   /** Ordered on this day in India or earlier. */
@@ -114,6 +116,8 @@ export const StaffOrder = z.object({
   customer: z.nullable(z.int()),
   subtotal: rupees,
   discount_amount: rupees,
+  /** What the discount was for. */
+  discount_label: z.nullable(z.string()),
   shipping_amount: rupees,
   tax_amount: rupees,
   shipping_full_name: line,

@@ -25,6 +25,8 @@ export const permissions = {
   'gardens.read': 'See garden plans, what became of their letters, and the figures of the planner',
   'products.read': 'See products and their stock',
   'products.write': 'Edit products and make new ones',
+  'offers.read': 'See offers, their uses, and what they took off',
+  'offers.write': 'Make, edit and end offers, and make their codes',
   'words.write': 'Teach the search what else shoppers call things',
   'settings.read': 'See the settings of the shop, and what they were before',
   'settings.write': 'Change the settings: brand, legal entity, addresses, fees, promises and all others',

@@ -12,6 +12,7 @@ export const staffTags = {
   Returns: 'Returns and problems under the guarantee, and packs that are sent again.',
   Gardens: 'Garden plans of visitors, and figures of them.',
   Goods: 'Products and the movements of their stock.',
+  Offers: 'What takes something off an order: automatic, by code, and codes for one use.',
   Today: 'What waits for somebody, and what one shift tells the next.',
   Matters: 'What a person must settle: stuck money, disputes.',
   Inbox: 'What people ask us, and what we answer.',

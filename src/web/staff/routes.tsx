@@ -16,6 +16,8 @@ import * as disputesPage from './money/disputes-page.tsx'
 import * as moneyPage from './money/money-page.tsx'
 import * as refundsPage from './money/refunds-page.tsx'
 import * as unmatchedPage from './money/unmatched-page.tsx'
+import * as offerPage from './offers/offer-page.tsx'
+import * as offersPage from './offers/offers-page.tsx'
 import * as orderPage from './orders/order-page.tsx'
 import * as ordersPage from './orders/orders-page.tsx'
 import * as packingPage from './packing/packing-page.tsx'
@@ -128,6 +130,8 @@ export const routes: RouteObject[] = [
           { path: 'money/days/:day', loader: dayPage.loader, Component: dayPage.Component },
           { path: 'products', loader: productsPage.loader, Component: productsPage.Component },
           { path: 'products/:id', loader: productPage.loader, Component: productPage.Component },
+          { path: 'offers', loader: offersPage.loader, Component: offersPage.Component },
+          { path: 'offers/:id', loader: offerPage.loader, Component: offerPage.Component },
           { path: 'team', loader: teamPage.loader, Component: teamPage.Component },
           { path: 'account', loader: accountPage.loader, Component: accountPage.Component },
           { path: 'audit', loader: auditPage.loader, Component: auditPage.Component },

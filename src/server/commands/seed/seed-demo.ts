@@ -74,7 +74,7 @@ async function seedOrder(db: Database, accountId: number, order: DemoOrder, now:
   const price = priceOrder(
     found.goods.filter((goods) => goods !== null),
     {
-      offerPercent: 0,
+      offer: null,
       shippingFeePaise: settings.shipping.flatFeePaise,
       freeAbovePaise: settings.shipping.freeAbovePaise,
     },

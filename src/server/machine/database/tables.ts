@@ -4,6 +4,7 @@
 export * from './tables/catalogue.ts'
 export * from './tables/garden.ts'
 export * from './tables/money.ts'
+export * from './tables/offers.ts'
 export * from './tables/orders.ts'
 export * from './tables/packing.ts'
 export * from './tables/people.ts'

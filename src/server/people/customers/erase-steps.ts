@@ -165,6 +165,7 @@ const cart: Step = (tx, { id }) =>
   countOf(
     tx,
     sql`WITH cart AS (DELETE FROM cart_lines WHERE account_id = ${id} RETURNING 1),
+      code AS (DELETE FROM cart_codes WHERE account_id = ${id}),
       saved AS (DELETE FROM saved_lines WHERE account_id = ${id} RETURNING 1)
     SELECT 1 FROM cart UNION ALL SELECT 1 FROM saved`,
   )

@@ -93,6 +93,8 @@ export const personalTables: Record<string, PersonalTable> = {
     fate: 'goes',
   },
   offer_uses: { what: 'Uses of the first-order offer', of: theirOffers, fate: 'goes' },
+  cart_codes: { what: 'Code kept with the cart', of: byAccount, fate: 'goes' },
+  order_offers: { what: 'Offers of orders', of: byOrder, fate: 'stays', why: forTax },
   customer_notes: { what: 'Notes about the customer', of: byAccount, hidden: ['staff_id'], fate: 'goes' },
   customer_erasures: { what: 'Wish to be erased', of: byAccount, hidden: ['asked_by'], fate: 'goes' },
   orders: { what: 'Orders', of: byAccount, fate: 'emptied', why: forTax },
@@ -247,6 +249,7 @@ export const personalTables: Record<string, PersonalTable> = {
 export const tablesWithoutCustomers = [
   ...['products', 'product_pictures', 'product_components', 'product_guides'],
   ...['parts', 'stock', 'shelf_places'],
+  ...['offers', 'offer_codes'],
   ...[
     'posts',
     'search_documents',

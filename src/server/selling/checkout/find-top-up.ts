@@ -29,7 +29,9 @@ export async function findTopUp(db: Database, settings: Settings, person: Person
   for (const best of topUps(await loadCandidates(db, cart), gap).slice(0, mostTried)) {
     const more = await findItems(db, person, [...inCart, { productId: best.productId, quantity: 1 }])
     if (!canBuyAll(more)) continue
-    const { totalPaise } = quoteFound(more, settings).price
+    const { totalPaise, shippingPaise } = quoteFound(more, settings).price
+    // With more goods another offer may count, so that they are worth less.
+    if (shippingPaise > 0) continue
     return {
       id: best.productId,
       name: best.name,

@@ -4,6 +4,8 @@ import type { Database } from '../../machine/database/database.ts'
 import { keepRead, type Slot, type Slots, slotsOf } from '../../machine/database/kept-statement.ts'
 import { jsonOf, type RowOf } from '../../machine/database/rows.ts'
 import { productComponents, products } from '../../machine/database/tables.ts'
+import type { ShopOffer } from '../offers/shop-offer.ts'
+import { offersOfGuest, offersOfShopper } from '../offers/standing.ts'
 import { ownPacks } from '../payment-life/own-packs.ts'
 import { hasOffer, type Person, personKeys } from './offer.ts'
 import type { WantedGoods } from './pricing.ts'
@@ -28,6 +30,7 @@ const found = {
   quantity: sql<number>`w.quantity`,
   name: sql<string | null>`p.name`,
   imageUrl: p.imageUrl,
+  category: p.category,
   hsn: p.hsn,
   taxRatePercent: p.taxRatePercent,
   listPaise: p.pricePaise,
@@ -39,8 +42,19 @@ const found = {
   available: sql<number>`coalesce((SELECT min(free) FROM shelf WHERE shelf.place = w.place), 0)::int`,
 }
 
-/** A guest never has the offer. */
-const foundByGuest = { ...found, hasOffer: sql<boolean>`false` }
+/** With the first of the goods only. */
+function onceRead(offers: SQL<ShopOffer[]>): SQL<ShopOffer[] | null> {
+  return sql`CASE WHEN w.place = 1 THEN ${offers} END`
+}
+
+/** A guest never has the subscriber's offer. */
+const foundByGuest = { ...found, hasOffer: sql<boolean>`false`, offers: onceRead(offersOfGuest) }
+
+const foundByShopper = {
+  ...found,
+  hasOffer: hasOffer(slotsOf<Known>()),
+  offers: onceRead(offersOfShopper(slotsOf<Known>().accountId)),
+}
 
 type Row = RowOf<typeof foundByGuest>
 
@@ -49,6 +63,8 @@ export interface Found {
   /** In the order wanted; null for an unknown id. */
   goods: (FoundGoods | null)[]
   hasOffer: boolean
+  /** The owner's offers that this shopper may have, and the one whose code is kept. */
+  offers: ShopOffer[]
 }
 
 type Items = { productIds: number[]; quantities: number[] }
@@ -58,20 +74,17 @@ const itemsByGuest = keepRead(foundByGuest, (columns, slots: Slots<Items>) =>
   goodsOfWanted(columns, wantedItems(slots), null),
 )
 
-const itemsByShopper = keepRead(
-  { ...found, hasOffer: hasOffer(slotsOf<Known>()) },
-  (columns, slots: Slots<Items & Known>) => goodsOfWanted(columns, wantedItems(slots), slots.accountId),
+const itemsByShopper = keepRead(foundByShopper, (columns, slots: Slots<Items & Known>) =>
+  goodsOfWanted(columns, wantedItems(slots), slots.accountId),
 )
 
-const cartOfShopper = keepRead(
-  { ...found, hasOffer: hasOffer(slotsOf<Known>()) },
-  (columns, { accountId }: Slots<Known>) =>
-    goodsOfWanted(
-      columns,
-      sql`SELECT product_id, quantity, row_number() OVER (ORDER BY added_at, product_id) AS place
+const cartOfShopper = keepRead(foundByShopper, (columns, { accountId }: Slots<Known>) =>
+  goodsOfWanted(
+    columns,
+    sql`SELECT product_id, quantity, row_number() OVER (ORDER BY added_at, product_id) AS place
       FROM cart_lines WHERE account_id = ${accountId}`,
-      accountId,
-    ),
+    accountId,
+  ),
 )
 
 function wantedItems({ productIds, quantities }: Slots<Items>): SQL {
@@ -118,9 +131,22 @@ export async function findItems(db: Database, person: Person | null, items: Want
 export const findCartGoods = async (db: Database, person: Person): Promise<Found> =>
   foundOf(await cartOfShopper.rows(db, known(person)))
 
-const foundOf = (rows: Row[]): Found => ({ goods: rows.map(goodsOf), hasOffer: rows[0]?.hasOffer ?? false })
+const foundOf = (rows: Row[]): Found => ({
+  goods: rows.map(goodsOf),
+  hasOffer: rows[0]?.hasOffer ?? false,
+  offers: rows[0]?.offers ?? [],
+})
 
-function goodsOf({ name, quantity, isComingSoon, available, taxParts, ...goods }: Row): FoundGoods | null {
+function goodsOf({
+  name,
+  quantity,
+  isComingSoon,
+  available,
+  taxParts,
+  hasOffer: _,
+  offers: __,
+  ...goods
+}: Row): FoundGoods | null {
   if (name === null) return null
   return {
     goods: { ...goods, name, taxParts: taxParts ?? [{ ratePercent: goods.taxRatePercent, weight: 1 }] },

@@ -3,11 +3,14 @@ import type { Database } from '../../machine/database/database.ts'
 import type { ValueOrSlot } from '../../machine/database/kept-statement.ts'
 import { readOne } from '../../machine/database/rows.ts'
 import { offerUses, orders } from '../../machine/database/tables.ts'
+import { freeOrderOffer, takeOrderOffer } from '../offers/take-offer.ts'
 import { heldByOwnUnpaid, type Person, personKeys, personKeysOf } from './offer.ts'
 
 interface OfferOrder extends Person {
   orderId: number
   discountPaise: number
+  /** Whether its discount is by an offer of the owner's, and not the subscriber's. */
+  hasShopOffer: boolean
 }
 
 /**
@@ -22,14 +25,16 @@ export const takesOfferOver = (accountId: ValueOrSlot<number>): SQL =>
  * payments of the account hold, or uses it anew. An order at full price uses the offer up as well.
  * @returns false when the order's price needs the offer and it is no longer available.
  */
-export const spendOffer = (tx: Database, order: OfferOrder): Promise<boolean> => takeOffer(tx, order, true)
+export const spendOffer = async (tx: Database, order: OfferOrder): Promise<boolean> =>
+  (await takeOrderOffer(tx, order, 'spent')) && takeOffer(tx, order, true)
 
 /**
  * Holds the offer again for an order whose hold has ended, when its price needs it.
  * @returns false when it is no longer available.
  */
 export const holdOffer = async (tx: Database, order: OfferOrder): Promise<boolean> =>
-  order.discountPaise === 0 || takeOffer(tx, order, false)
+  order.discountPaise === 0 ||
+  ((await takeOrderOffer(tx, order, 'held')) && (order.hasShopOffer || (await takeOffer(tx, order, false))))
 
 /**
  * An order that holds the account's row keeps the offer even when the shopper's e-mail or phone has changed;
@@ -37,7 +42,8 @@ export const holdOffer = async (tx: Database, order: OfferOrder): Promise<boolea
  * payment of the account holds: the first captured payment spends the offer.
  */
 async function takeOffer(tx: Database, order: OfferOrder, isSpent: boolean): Promise<boolean> {
-  const { accountId, orderId, discountPaise } = order
+  const { accountId, orderId } = order
+  const discountPaise = order.hasShopOffer ? 0 : order.discountPaise
   const persons = personKeys(order)
   const besides = isSpent && discountPaise > 0 ? ['confirming' as const] : []
   const { hasHeld, taken } = await readOne(
@@ -100,4 +106,5 @@ export const spentAtFullPrice = (order: SQL, account: SQL, accountId: SQL): SQL 
 /** Frees the offer that an order holds or has spent, because the order ends. */
 export async function freeOffer(tx: Database, orderId: number): Promise<void> {
   await tx.delete(offerUses).where(eq(offerUses.orderId, orderId))
+  await freeOrderOffer(tx, orderId)
 }

@@ -1,16 +1,26 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { type Goods, type Price, priceOrder, type Terms, type WantedGoods } from './pricing.ts'
+import {
+  type Goods,
+  type Price,
+  priceOrder,
+  type Reduction,
+  type Terms,
+  type WantedGoods,
+} from './pricing.ts'
 import { taxInside } from './tax.ts'
 
-const terms: Terms = { offerPercent: 0, shippingFeePaise: 7_900, freeAbovePaise: 150_000 }
-const withOffer: Terms = { ...terms, offerPercent: 20 }
+const percentOff = (percent: number): Reduction => ({ percent, amountPaise: 0, isFor: null })
+
+const terms: Terms = { offer: null, shippingFeePaise: 7_900, freeAbovePaise: 150_000 }
+const withOffer: Terms = { ...terms, offer: percentOff(20) }
 
 const goods = (given: Partial<Goods> = {}): Goods => ({
   productId: 1,
   name: 'Balcony Feed',
   imageUrl: '/images/balcony-feed.jpg',
+  category: null,
   hsn: '3101',
   taxRatePercent: 5,
   listPaise: 50_000,
@@ -36,6 +46,7 @@ const anyGoods = fc.record({
   productId: fc.nat(),
   name: fc.string(),
   imageUrl: fc.string(),
+  category: fc.constantFrom(null, 'Kits', 'Feeds'),
   hsn: fc.string(),
   taxRatePercent: rate,
   listPaise: fc.integer({ min: 1, max: 50_000_000 }),
@@ -48,8 +59,21 @@ const anyGoods = fc.record({
 const anyWanted = fc.array(fc.record({ goods: anyGoods, quantity: fc.integer({ min: 1, max: 10 }) }), {
   maxLength: 50,
 })
+const isKit = ({ category }: Goods): boolean => category === 'Kits'
 const anyTerms = fc.record({
-  offerPercent: fc.constantFrom(0, 20, 33.33),
+  offer: fc.oneof(
+    fc.constant(null),
+    fc.record({
+      percent: fc.constantFrom(20, 33.33, 90),
+      amountPaise: fc.constant(0),
+      isFor: fc.constantFrom(null, isKit),
+    }),
+    fc.record({
+      percent: fc.constant(0),
+      amountPaise: fc.integer({ min: 1, max: 20_000_000 }),
+      isFor: fc.constantFrom(null, isKit),
+    }),
+  ),
   shippingFeePaise: fc.integer({ min: 0, max: 100_000 }),
   freeAbovePaise: fc.integer({ min: 0, max: 10_000_000 }),
 })
@@ -87,7 +111,7 @@ describe('the price of an order', () => {
     assert.equal(priceOrder([{ goods: odd, quantity: 1 }], withOffer).discountPaise, 2_001)
     const half = goods({ listPaise: 12_345 })
     assert.equal(
-      priceOrder([{ goods: half, quantity: 1 }], { ...terms, offerPercent: 10 }).discountPaise,
+      priceOrder([{ goods: half, quantity: 1 }], { ...terms, offer: percentOff(10) }).discountPaise,
       1_235,
     )
   })
@@ -145,6 +169,21 @@ describe('for any order', () => {
     always((price) => {
       assert.equal(sum(price.lines.map((line) => line.discountPaise)), price.discountPaise)
       assert.equal(sum(price.rates.map((amount) => amount.grossPaise)), price.totalPaise)
+    })
+  })
+
+  it('an offer for some goods takes nothing off the others', () => {
+    always((price, _wanted, given) => {
+      for (const line of price.lines)
+        if (given.offer?.isFor && !given.offer.isFor(line.goods)) assert.equal(line.discountPaise, 0)
+    })
+  })
+
+  it('an offer of an amount takes off no more than it, and leaves a rupee of goods', () => {
+    always((price, _wanted, given) => {
+      if (!given.offer || given.offer.percent > 0) return
+      assert.ok(price.discountPaise <= given.offer.amountPaise)
+      if (price.discountPaise > 0) assert.ok(goodsAfterDiscount(price) >= 100)
     })
   })
 

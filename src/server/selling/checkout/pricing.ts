@@ -7,6 +7,7 @@ export interface Goods {
   productId: number
   name: string
   imageUrl: string
+  category: string | null
   hsn: string
   /** Of the product; for a kit its highest rate, while `taxParts` decide. */
   taxRatePercent: number
@@ -21,10 +22,18 @@ export interface WantedGoods {
   quantity: number
 }
 
+/** What an offer takes off. */
+export interface Reduction {
+  /** Percent off the goods that it is for; 0 for an amount. */
+  percent: number
+  amountPaise: Paise
+  /** Null for all goods. */
+  isFor: ((goods: Goods) => boolean) | null
+}
+
 /** The terms of every order, and the offer of this one. */
 export interface Terms {
-  /** Percent off the subtotal; 0 without an offer. */
-  offerPercent: number
+  offer: Reduction | null
   shippingFeePaise: Paise
   /** Shipping is free when goods after discount are above this. */
   freeAbovePaise: Paise
@@ -36,6 +45,8 @@ export interface PricedLine extends WantedGoods {
   lineTotalPaise: Paise
   /** This line's share of the order's discount. */
   discountPaise: Paise
+  /** Whether the offer is for it. */
+  isDiscounted: boolean
 }
 
 export interface Price {
@@ -56,17 +67,17 @@ export interface Price {
 export function priceOrder(wanted: WantedGoods[], terms: Terms): Price {
   const charged = wanted.map((line) => {
     const pricePaise = discountedPrice(line.goods.listPaise, line.goods.discountPercent)
-    return { ...line, pricePaise, lineTotalPaise: pricePaise * line.quantity }
+    const isDiscounted = terms.offer?.isFor?.(line.goods) ?? true
+    return { ...line, pricePaise, lineTotalPaise: pricePaise * line.quantity, isDiscounted }
   })
   const subtotalPaise = sum(charged.map((line) => line.lineTotalPaise))
-  const discountPaise = percentOf(subtotalPaise, terms.offerPercent)
+  const weights = charged.map((line) => (line.isDiscounted ? line.lineTotalPaise : 0))
+  const offeredPaise = sum(weights)
+  const discountPaise = takenOff(terms.offer, offeredPaise, subtotalPaise)
   const goodsPaise = subtotalPaise - discountPaise
   const isFree = wanted.length === 0 || goodsPaise > terms.freeAbovePaise
   const shippingPaise = isFree ? 0 : terms.shippingFeePaise
-  const discounts = spread(
-    discountPaise,
-    charged.map((line) => line.lineTotalPaise),
-  )
+  const discounts = spread(discountPaise, weights)
   const lines = charged.map((line, index) => ({ ...line, discountPaise: discounts[index] ?? 0 }))
   const rates = amountsByRate(lines, shippingPaise)
   return {
@@ -77,7 +88,7 @@ export function priceOrder(wanted: WantedGoods[], terms: Terms): Price {
     totalPaise: goodsPaise + shippingPaise,
     rates,
     taxPaise: sum(rates.map(({ grossPaise, ratePercent }) => taxInside(grossPaise, ratePercent))),
-    freeShippingRemainingPaise: worthToFreeShipping(subtotalPaise, terms),
+    freeShippingRemainingPaise: worthToFreeShipping({ subtotalPaise, discountPaise, offeredPaise }, terms),
   }
 }
 
@@ -102,11 +113,40 @@ function amountsByRate(lines: PricedLine[], shippingPaise: Paise): RatedAmount[]
   }))
 }
 
-/** With an offer, a rupee of goods adds less than a rupee, and rounding decides the last paisa. */
-function worthToFreeShipping(subtotalPaise: Paise, { offerPercent, freeAbovePaise }: Terms): Paise {
-  const isEnough = (worth: Paise) => worth - percentOf(worth, offerPercent) > freeAbovePaise
-  if (isEnough(subtotalPaise)) return 0
-  let worth = Math.max(subtotalPaise, Math.floor((freeAbovePaise * 100) / (100 - offerPercent)) - 1)
+/** The least that the goods of an order cost after an offer of an amount. */
+const leastGoodsPaise = 100
+
+/** What an offer takes off goods that it is for, of an order's goods. */
+function takenOff(offer: Reduction | null, offeredPaise: Paise, subtotalPaise: Paise): Paise {
+  if (!offer) return 0
+  if (offer.percent > 0) return percentOf(offeredPaise, offer.percent)
+  return Math.max(0, Math.min(offer.amountPaise, offeredPaise, subtotalPaise - leastGoodsPaise))
+}
+
+/**
+ * With a percentage, a rupee of goods adds less than a rupee, and rounding decides the last paisa. What is added counts as goods
+ * that the offer is not for, where it is for some.
+ */
+function worthToFreeShipping(
+  {
+    subtotalPaise,
+    discountPaise,
+    offeredPaise,
+  }: { subtotalPaise: Paise; discountPaise: Paise; offeredPaise: Paise },
+  { offer, freeAbovePaise }: Terms,
+): Paise {
+  if (subtotalPaise - discountPaise > freeAbovePaise) return 0
+  if (!offer) return freeAbovePaise + 1 - subtotalPaise
+  const { percent, amountPaise, isFor } = offer
+  if (percent === 0) {
+    // Below the least that goods cost, an amount takes nothing off.
+    const whole = isFor ? Math.min(amountPaise, offeredPaise) : amountPaise
+    const takenPaise = freeAbovePaise < leastGoodsPaise ? 0 : whole
+    return freeAbovePaise + takenPaise + 1 - subtotalPaise
+  }
+  if (isFor) return freeAbovePaise + discountPaise + 1 - subtotalPaise
+  const isEnough = (worth: Paise) => worth - percentOf(worth, percent) > freeAbovePaise
+  let worth = Math.max(subtotalPaise, Math.floor((freeAbovePaise * 100) / (100 - percent)) - 1)
   while (!isEnough(worth)) worth += 1
   return worth - subtotalPaise
 }

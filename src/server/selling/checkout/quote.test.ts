@@ -30,6 +30,7 @@ describe('POST /api/checkout/quote', () => {
       tax_included: 50.31,
       total: 1056.5,
       offer: null,
+      code: null,
       free_shipping_remaining: 522.51,
     })
   })

@@ -4,16 +4,19 @@ import type { Settings } from '#contract/settings.ts'
 import type { Database } from '../../machine/database/database.ts'
 import type { OrderTerms } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
+import { type ChosenOffer, chooseOffer, type KeptCode } from './choose-offer.ts'
 import { type Found, type FoundGoods, findCartGoods, findItems } from './goods.ts'
-import { type Offer, type Person, subscriberOffer } from './offer.ts'
+import { type Person, subscriberOffer } from './offer.ts'
 import { orderTerms } from './order-terms.ts'
-import { type Price, priceOrder } from './pricing.ts'
+import type { Price } from './pricing.ts'
 import type { WantedItem } from './wanted.ts'
 
 /** The price of the wanted goods for this shopper now. */
 export interface Quoted {
   price: Price
-  offer: Offer | null
+  offer: ChosenOffer | null
+  /** The code that the shopper keeps, whether it counts or not. */
+  code: KeptCode | null
   /** The terms that the order would have. */
   terms: OrderTerms
 }
@@ -39,13 +42,13 @@ export async function quoteCart(db: Database, settings: Settings, person: Person
 /** Quotes goods that were found. Throws like {@link quoteItems}. */
 export function quoteFound(found: Found, settings: Settings): Quoted {
   const goods = found.goods.map(buyable)
-  const offer = found.hasOffer ? subscriberOffer(settings) : null
-  const price = priceOrder(goods, {
-    offerPercent: offer?.percent ?? 0,
-    shippingFeePaise: settings.shipping.flatFeePaise,
-    freeAbovePaise: settings.shipping.freeAbovePaise,
-  })
-  return { price, offer, terms: orderTerms(settings, offer, new Date()) }
+  const { flatFeePaise, freeAbovePaise } = settings.shipping
+  const { price, offer, code } = chooseOffer(
+    goods,
+    { shippingFeePaise: flatFeePaise, freeAbovePaise },
+    { subscriber: found.hasOffer ? subscriberOffer(settings) : null, offers: found.offers },
+  )
+  return { price, offer, code, terms: orderTerms(settings, offer, new Date()) }
 }
 
 /** Whether all goods can be bought in their quantities, so that quoting them throws nothing. */
@@ -73,7 +76,7 @@ export function outOfStock(productId: number, name: string, left: number): ShopE
 }
 
 /** The quote as the API answers it. */
-export function presentQuote({ price, offer }: Pick<Quoted, 'price' | 'offer'>): Quote {
+export function presentQuote({ price, offer, code }: Omit<Quoted, 'terms'>): Quote {
   return {
     lines: price.lines.map(({ goods, quantity, pricePaise, lineTotalPaise }) => ({
       product_id: goods.productId,
@@ -89,7 +92,8 @@ export function presentQuote({ price, offer }: Pick<Quoted, 'price' | 'offer'>):
     shipping: toRupees(price.shippingPaise),
     tax_included: toRupees(price.taxPaise),
     total: toRupees(price.totalPaise),
-    offer,
+    offer: offer && { label: offer.label, percent: offer.percent },
+    code,
     free_shipping_remaining: toRupees(price.freeShippingRemainingPaise),
   }
 }

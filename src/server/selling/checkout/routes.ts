@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { getLastAddress, getOpenOffer, quoteCheckout } from '#contract/checkout.ts'
+import { removeOfferCode, useOfferCode } from '#contract/offer-code.ts'
 import { getTopUp } from '#contract/top-up.ts'
+import { cartCodes } from '../../machine/database/tables.ts'
 import type { Handle } from '../../machine/http/api.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import type { Shop } from '../../machine/shop.ts'
@@ -7,6 +10,7 @@ import { findTopUp } from './find-top-up.ts'
 import { findLastAddress } from './last-address.ts'
 import { findOpenOffer } from './open-offer.ts'
 import { presentQuote, quoteCart, quoteItems } from './quote.ts'
+import { useCode } from './use-code.ts'
 
 export function registerCheckoutRoutes(api: Handle, { db, settings }: Shop): void {
   api(quoteCheckout, async ({ body, shopper }) => {
@@ -19,6 +23,13 @@ export function registerCheckoutRoutes(api: Handle, { db, settings }: Shop): voi
     offer: await findOpenOffer(db, await settings.current(), shopper),
     email: shopper.email,
   }))
+
+  api(useOfferCode, async ({ body, shopper }) => useCode(db, await settings.current(), shopper, body))
+
+  api(removeOfferCode, async ({ shopper }) => {
+    await db.delete(cartCodes).where(eq(cartCodes.accountId, shopper.accountId))
+    return { message: 'The code is taken away.' }
+  })
 
   api(getTopUp, async ({ shopper }) => ({
     product: await findTopUp(db, await settings.current(), shopper),

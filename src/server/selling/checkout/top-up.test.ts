@@ -6,11 +6,11 @@ import { type Goods, priceOrder, type Terms, type WantedGoods } from './pricing.
 import { topUps } from './top-up.ts'
 
 const goods = (productId: number, listPaise: number, discountPercent = 0): Goods => ({
-  ...{ productId, name: `Feed ${productId}`, imageUrl: '', hsn: '3101', taxRatePercent: 5 },
+  ...{ productId, name: `Feed ${productId}`, category: null, imageUrl: '', hsn: '3101', taxRatePercent: 5 },
   ...{ listPaise, discountPercent, taxParts: [{ ratePercent: 5, weight: 1 }] },
 })
 
-const usual: Terms = { offerPercent: 0, shippingFeePaise: 7_900, freeAbovePaise: 150_000 }
+const usual: Terms = { offer: null, shippingFeePaise: 7_900, freeAbovePaise: 150_000 }
 
 const candidatesOf = (shelf: Goods[]) =>
   shelf.map((one) => ({
@@ -44,7 +44,7 @@ describe('the top-up of a cart', () => {
   }
 
   it('counts with the offer, by which more goods are needed', () => {
-    const offer = { ...usual, offerPercent: 20 }
+    const offer = { ...usual, offer: { percent: 20, amountPaise: 0, isFor: null } }
     assert.equal(bestOf(cartOf(158_000), shelf, offer)?.productId, 1)
     assert.equal(bestOf(cartOf(187_500), shelf, offer)?.productId, 2)
     assert.equal(bestOf(cartOf(187_501), shelf, offer), null)
@@ -69,7 +69,9 @@ describe('the top-up of a cart', () => {
         })),
       )
     const anyTerms = fc.record({
-      offerPercent: fc.constantFrom(0, 20, 33.33),
+      offer: fc
+        .constantFrom(null, 20, 33.33)
+        .map((percent) => percent && { percent, amountPaise: 0, isFor: null }),
       shippingFeePaise: fc.integer({ min: 1, max: 20_000 }),
       freeAbovePaise: fc.integer({ min: 0, max: 300_000 }),
     })

@@ -8,7 +8,7 @@ export const startOf = (day: string, plus = 0): SQL =>
   sql`(${day}::date + ${plus}::int)::timestamp AT TIME ZONE 'Asia/Kolkata'`
 
 /** Such money never paid its order, so the order keeps nothing of it. */
-const returned = sql`('second_payment', 'wrong_amount', 'sold_out', 'offer_used', 'paid_after_cancelling')`
+const returned = sql`('second_payment', 'wrong_amount', 'sold_out', 'offer_used', 'offer_gone', 'paid_after_cancelling')`
 
 /**
  * The money of some days as `WITH` clauses; the last, `placed`, has a row for each payment: what was captured, and where it is.

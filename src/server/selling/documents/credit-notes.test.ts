@@ -54,6 +54,7 @@ describe('the lines of a credit note', () => {
         ratePercent: 5,
         pricePaise: 33_333,
         quantity: 3,
+        isDiscounted: true,
         components: null,
       },
       {
@@ -62,6 +63,7 @@ describe('the lines of a credit note', () => {
         hsn: '3101',
         ratePercent: 18,
         pricePaise: 115_000,
+        isDiscounted: true,
         quantity: 1,
         components: [
           { name: 'Feed', hsn: '3101', ratePercent: 5, sharePaise: 60_000 },

@@ -62,6 +62,7 @@ const kit: TaxedOrder['items'][number] = {
   ratePercent: 18,
   pricePaise: 115_000,
   quantity: 1,
+  isDiscounted: true,
   components: [
     { name: 'Feed', hsn: '3101', ratePercent: 5, sharePaise: 60_000 },
     { name: 'Trowel', hsn: '8201', ratePercent: 18, sharePaise: 40_000 },
@@ -252,6 +253,7 @@ describe('the lines of an invoice', () => {
       ratePercent: fc.constantFrom(0, 5, 18, 40),
       pricePaise: fc.integer({ min: 100, max: 500_000 }),
       quantity: fc.integer({ min: 1, max: 10 }),
+      isDiscounted: fc.constant(true),
       components: fc.constant(null),
     })
     const items = fc.tuple(item, fc.boolean()).map(([one, hasKit]) => (hasKit ? [one, kit] : [one]))

@@ -1,13 +1,15 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../machine/database/database.ts'
-import { type Issuer, taxDocumentLines, taxDocuments } from '../../machine/database/tables.ts'
+import { type Issuer, orders, taxDocumentLines, taxDocuments } from '../../machine/database/tables.ts'
 import { earlierIssuer } from './issuer.ts'
 
 /** A tax document as it was issued. */
 export type IssuedDocument = Omit<typeof taxDocuments.$inferSelect, 'issuer'> & {
   issuer: Issuer
   lines: (typeof taxDocumentLines.$inferSelect)[]
+  /** What the discount of its order was for. */
+  discountLabel: string | null
   /** What a credit note belongs to. */
   invoice: { number: string; issuedOn: string } | null
 }
@@ -43,8 +45,13 @@ export async function readDocument(
   const invoices = alias(taxDocuments, 'invoices')
   const isWanted = which === 'invoice' ? eq(taxDocuments.kind, 'invoice') : eq(taxDocuments.id, which.id)
   const [found] = await db
-    .select({ document: taxDocuments, invoice: { number: invoices.number, issuedOn: invoices.issuedOn } })
+    .select({
+      document: taxDocuments,
+      terms: orders.terms,
+      invoice: { number: invoices.number, issuedOn: invoices.issuedOn },
+    })
     .from(taxDocuments)
+    .innerJoin(orders, eq(orders.id, taxDocuments.orderId))
     .leftJoin(invoices, eq(invoices.id, taxDocuments.invoiceId))
     .where(and(eq(taxDocuments.orderId, orderId), isWanted))
   if (!found) return null
@@ -54,5 +61,6 @@ export async function readDocument(
     .where(eq(taxDocumentLines.documentId, found.document.id))
     .orderBy(asc(taxDocumentLines.position))
   const issuer = found.document.issuer ?? earlierIssuer
-  return { ...found.document, issuer, lines, invoice: found.invoice }
+  const discountLabel = found.terms?.discountLabel ?? null
+  return { ...found.document, issuer, lines, discountLabel, invoice: found.invoice }
 }

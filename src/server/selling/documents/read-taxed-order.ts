@@ -51,6 +51,7 @@ const itemJson = jsonOf({
   ratePercent: i.taxRatePercent,
   pricePaise: i.pricePaise,
   quantity: i.quantity,
+  isDiscounted: i.isDiscounted,
   components: componentsOf,
 })
 

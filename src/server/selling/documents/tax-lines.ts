@@ -15,6 +15,7 @@ export interface TaxedItem {
   ratePercent: number
   pricePaise: number
   quantity: number
+  isDiscounted: boolean
   /** The priced components of a kit; null for a product that is one thing. */
   components: { name: string; hsn: string; ratePercent: number; sharePaise: number }[] | null
 }
@@ -38,7 +39,8 @@ export interface ChargedLine {
 /** The lines of an order, a kit by its components; they add up to the paid total. */
 export function chargedLines({ items, discountPaise, shippingPaise }: TaxedOrder): ChargedLine[] {
   const totals = items.map(({ pricePaise, quantity }) => pricePaise * quantity)
-  const discounts = spread(discountPaise, totals)
+  const weights = totals.map((total, index) => (items[index]?.isDiscounted ? total : 0))
+  const discounts = spread(discountPaise, weights)
   const goods = items.flatMap((item, index) =>
     linesOfItem(item, (totals[index] ?? 0) - (discounts[index] ?? 0)),
   )

@@ -24,6 +24,7 @@ export interface OrderQuery {
   view?: OrderView | undefined
   q?: string | undefined
   tag?: string | undefined
+  offer?: string | undefined
   from?: string | undefined
   to?: string | undefined
   cursor?: string | undefined
@@ -105,10 +106,15 @@ async function countWhere(db: Database, which: SQL): Promise<number> {
 /** A day in India begins at 18:30 UTC of the day before. */
 const startOf = (date: string): SQL => sql`(${date}::date::timestamp AT TIME ZONE 'Asia/Kolkata')`
 
-function conditionOf({ view = 'all', q, tag, from, to }: OrderQuery): SQL {
+function conditionOf({ view = 'all', q, tag, offer, from, to }: OrderQuery): SQL {
   const conditions = [
     viewConditions[view](new Date()),
     ...(tag ? [sql`o.tags <> '{}' AND o.tags @> ARRAY[${tag}]::text[]`] : []),
+    ...(offer
+      ? [
+          sql`o.id IN (SELECT u.order_id FROM order_offers u WHERE u.offer_id = ${Number(offer)} AND u.state = 'spent')`,
+        ]
+      : []),
     ...(from ? [sql`o.created_at >= ${startOf(from)}`] : []),
     ...(to ? [sql`o.created_at < ${startOf(to)} + interval '1 day'`] : []),
     ...(q?.trim() ? [sql`o.id IN (${foundBy(q)})`] : []),

@@ -7,12 +7,14 @@ export interface SoldItem {
   pricePaise: number
   quantity: number
   refundedQuantity: number
+  isDiscounted: boolean
 }
 
 /** What was paid for all packs of each item, after its share of the order's discount. */
 export function paidValues(items: SoldItem[], discountPaise: number): Map<number, number> {
   const totals = items.map(({ pricePaise, quantity }) => pricePaise * quantity)
-  const discounts = spread(discountPaise, totals)
+  const weights = totals.map((total, index) => (items[index]?.isDiscounted ? total : 0))
+  const discounts = spread(discountPaise, weights)
   return new Map(items.map(({ id }, index) => [id, (totals[index] ?? 0) - (discounts[index] ?? 0)]))
 }
 

@@ -36,6 +36,7 @@ export function presentStaffOrder(order: StoredStaffOrder, documents: OrderDocum
     customer: order.email === '' ? null : order.accountId,
     subtotal: toRupees(order.subtotalPaise),
     discount_amount: toRupees(order.discountPaise),
+    discount_label: order.discountLabel,
     shipping_amount: toRupees(order.shippingPaise),
     tax_amount: toRupees(order.taxPaise),
     shipping_full_name: address.fullName,

@@ -24,6 +24,7 @@ export interface StoredStaffOrder extends StoredSummary {
   accountId: number
   subtotalPaise: number
   discountPaise: number
+  discountLabel: string | null
   shippingPaise: number
   taxPaise: number
   address: Record<keyof Delivery, string | null>
@@ -165,6 +166,7 @@ const details = {
   accountId: a.id,
   subtotalPaise: o.subtotalPaise,
   discountPaise: o.discountPaise,
+  discountLabel: sql<string | null>`o.terms ->> 'discountLabel'`,
   shippingPaise: o.shippingPaise,
   taxPaise: o.taxPaise,
   address: jsonOf(deliveryAddress),

@@ -186,7 +186,7 @@ describe('POST /api/orders/{id}/refunds', () => {
 
 describe('the value of a line', () => {
   it('is the same however its packs are split', () => {
-    const item = { id: 1, pricePaise: 33_333, quantity: 7, refundedQuantity: 0 }
+    const item = { id: 1, pricePaise: 33_333, quantity: 7, refundedQuantity: 0, isDiscounted: true }
     let given = 0
     for (let refundedQuantity = 0; refundedQuantity < 7; refundedQuantity += 1) {
       given += refundValues([{ ...item, refundedQuantity }], 10_001, () => 1).get(1) ?? 0

@@ -39,10 +39,13 @@ export const itemColumns = {
   name: i.productName,
   pricePaise: i.pricePaise,
   quantity: i.quantity,
+  isDiscounted: i.isDiscounted,
   imageUrl: alias(products, 'g').imageUrl,
 }
 
 export interface StoredItem {
+  /** Whether it shares in the discount of its order. */
+  isDiscounted: boolean
   id: number
   productId: number
   name: string

@@ -20,6 +20,10 @@ const packsOfEnded = sql<Packs[]>`(
   SELECT json_agg(${jsonOf({ productId: i.productId, quantity: i.quantity })})
   FROM order_items i WHERE ${i.orderId} = ended.order_id)`
 
+/** Frees what the orders of `ended` hold of offers. */
+const freedOffers = sql`
+  UPDATE order_offers u SET state = 'free' FROM ended WHERE u.order_id = ended.order_id AND u.state = 'held'`
+
 export interface Lapse {
   /** The states that may lapse; default: all unpaid ones. */
   from?: readonly PaymentState[]
@@ -53,6 +57,8 @@ export function lapsePayment(
         RETURNING p.order_id, before.is_reserved AS was_reserved
       ), freed AS (
         DELETE FROM offer_uses u USING ended WHERE u.order_id = ended.order_id AND NOT u.is_spent
+      ), given_up AS (
+        ${freedOffers}
       ), told AS (
         INSERT INTO order_history (order_id, status, author, note)
         SELECT order_id, 'awaiting_payment', 'shop', ${note} FROM ended
@@ -79,6 +85,8 @@ export async function lapseOthers(tx: Database, others: OtherPayment[], paidOrde
       RETURNING order_id, status = ${lapsedState} AS has_lapsed
     ), freed AS (
       DELETE FROM offer_uses u USING ended WHERE u.order_id = ended.order_id AND NOT u.is_spent
+    ), given_up AS (
+      ${freedOffers}
     )
     INSERT INTO order_history (order_id, status, author, note)
     SELECT o.id, o.status, 'shop', CASE WHEN ended.has_lapsed

@@ -20,6 +20,8 @@ export interface LockedPayment extends Claim {
   email: string
   phone: string
   discountPaise: number
+  /** Whether its discount is by an offer of the owner's. */
+  hasShopOffer: boolean
   /** Whether other payments may be of the same purchase. */
   isLinked: boolean
   items: Packs[]
@@ -71,6 +73,7 @@ const locked = {
   email: a.email,
   phone: a.phone,
   discountPaise: o.discountPaise,
+  hasShopOffer: sql<boolean>`EXISTS (SELECT FROM order_offers u WHERE u.order_id = ${p.orderId})`,
   isLinked,
   paidWith,
   items: sql<Packs[]>`(

@@ -14,6 +14,7 @@ import {
   begunHistory,
   givenAddress,
   heldOffer,
+  heldShopOffer,
   lastAddress,
   type OrderValues,
   openedPayment,
@@ -80,6 +81,7 @@ function placing(columns: SQL, order: Slots<Values>, address: SQL): SQL {
     ${openedPayment(order, reservationMinutes)},
     ${supersededPayments(order)},
     ${heldOffer(order)},
+    ${heldShopOffer(order)},
     ${reservedPacks}
     SELECT ${columns} FROM placed, payment, started`
 }
@@ -126,7 +128,7 @@ export async function placeOrder(tx: Database, order: Placing): Promise<PlacedOr
 
 function valuesOf({ person, isFromCart, idempotency, quoted }: Placing, receipt: string): Values {
   const { price, offer, terms } = quoted
-  const items: PlacedItem[] = price.lines.map(({ goods, quantity, pricePaise }) => ({
+  const items: PlacedItem[] = price.lines.map(({ goods, quantity, pricePaise, isDiscounted }) => ({
     product_id: goods.productId,
     product_name: goods.name,
     price_paise: pricePaise,
@@ -134,6 +136,7 @@ function valuesOf({ person, isFromCart, idempotency, quoted }: Placing, receipt:
     tax_rate_percent: goods.taxRatePercent,
     hsn: goods.hsn,
     quantity,
+    is_discounted: isDiscounted,
   }))
   return {
     subject: `start-payment:${person.accountId}`,
@@ -149,6 +152,8 @@ function valuesOf({ person, isFromCart, idempotency, quoted }: Placing, receipt:
     receipt,
     idempotencyKey: idempotency?.key ?? null,
     requestHash: idempotency?.requestHash ?? null,
-    persons: offer ? personKeys(person) : [],
+    persons: offer && !offer.shopOffer ? personKeys(person) : [],
+    offerId: offer?.shopOffer?.id ?? null,
+    codeId: offer?.shopOffer?.codeId ?? null,
   }
 }

@@ -30,6 +30,9 @@ export interface OrderValues {
   requestHash: string | null
   /** The keys of the person, when the order gets the offer; see `personKeys`. */
   persons: string[]
+  /** The offer of the owner's that the order gets, and its code. */
+  offerId: number | null
+  codeId: number | null
 }
 
 type Order = Slots<OrderValues>
@@ -76,6 +79,7 @@ export interface PlacedItem {
   tax_rate_percent: number
   hsn: string
   quantity: number
+  is_discounted: boolean
 }
 
 /** `wanted (product_id, quantity, …)`: the lines of the order, which are written. */
@@ -83,11 +87,11 @@ export const placedItems = ({ items }: Order): SQL => sql`
   wanted AS MATERIALIZED (
     SELECT * FROM json_to_recordset(${items}::json) AS item(
       product_id int, product_name text, price_paise bigint, original_price_paise bigint,
-      tax_rate_percent numeric, hsn text, quantity int)
+      tax_rate_percent numeric, hsn text, quantity int, is_discounted boolean)
   ),
   items AS (
     INSERT INTO order_items (order_id, product_id, product_name, price_paise, original_price_paise,
-      tax_rate_percent, hsn, quantity)
+      tax_rate_percent, hsn, quantity, is_discounted)
     SELECT placed.id, wanted.* FROM placed, wanted
   )`
 
@@ -119,7 +123,8 @@ export const openedPayment = (order: Order, minutes: number): SQL => sql`
  */
 export const supersededPayments = ({ accountId }: Order): SQL => sql`
   unfinished AS (
-    SELECT id, is_reserved AND status ${inStates(unpaidStates)} AS gives_packs
+    SELECT id, order_id, status ${inStates(unpaidStates)} AS is_unpaid,
+      is_reserved AND status ${inStates(unpaidStates)} AS gives_packs
     FROM payments
     WHERE account_id = ${accountId} AND status ${inStates(unfinishedStates)}
     ORDER BY id FOR NO KEY UPDATE
@@ -154,3 +159,17 @@ export const reservedPacks: SQL = sql`
     UNION ALL
     SELECT i.product_id, -i.quantity FROM superseded JOIN order_items i USING (order_id) WHERE superseded.gives_packs`)},
   ${reservedLocked}`
+
+/**
+ * The order holds its offer of the owner's, whose limits the caller has looked at under its lock. Unpaid payments of the shopper
+ * that held the same one pass it on, as they do the packs.
+ */
+export const heldShopOffer = ({ offerId, codeId }: Order): SQL => sql`
+  passed_on AS (
+    UPDATE order_offers o SET state = 'free' FROM unfinished u
+    WHERE o.order_id = u.order_id AND u.is_unpaid AND o.state = 'held' AND o.offer_id = ${offerId}::bigint
+  ),
+  offered AS (
+    INSERT INTO order_offers (order_id, offer_id, code_id, state)
+    SELECT id, ${offerId}::bigint, ${codeId}::bigint, 'held' FROM placed WHERE ${offerId}::bigint IS NOT NULL
+  )`

@@ -11,6 +11,8 @@ export type RefundReason =
   | 'sold_out'
   /** It came after the reservation ended, and another order has used the offer of its price. */
   | 'offer_used'
+  /** It came after the reservation ended, and the limit of the offer of its price was reached. */
+  | 'offer_gone'
   /** It came after the order was cancelled. */
   | 'paid_after_cancelling'
   /** The order that it paid was cancelled. */
@@ -31,6 +33,8 @@ const because: Record<RefundReason, (amount: string) => string> = {
     `Your payment of ${amount} arrived after the time to pay was over and the packs were sold. It`,
   offer_used: (amount) =>
     `Your payment of ${amount} arrived after the time to pay was over and your offer was used for another order. It`,
+  offer_gone: (amount) =>
+    `Your payment of ${amount} arrived after the time to pay was over and the offer of its price was used up. It`,
   paid_after_cancelling: (amount) => `Your payment of ${amount} arrived after the order was cancelled. It`,
   cancelled: (amount) => `This order was cancelled. Your payment of ${amount}`,
   goods_returned: (amount) => `For the goods you returned, ${amount}`,

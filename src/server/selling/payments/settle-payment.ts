@@ -117,7 +117,8 @@ async function honour(tx: Database, payment: LockedPayment, money: ProviderPayme
   const spend = () => spendOffer(tx, payment)
   // Without a discount and with reserved packs, nothing can prevent it any more.
   const isCertain = payment.discountPaise === 0 && payment.isReserved
-  if (!isCertain && !(await spend())) return refuse(tx, payment, money, 'offer_used')
+  if (!isCertain && !(await spend()))
+    return refuse(tx, payment, money, payment.hasShopOffer ? 'offer_gone' : 'offer_used')
   const isSold = !payment.isReserved
   if (isSold && !(await takeUnreserved(tx, payment, packsHeldBy(others))))
     return refuse(tx, payment, money, 'sold_out')

@@ -15,6 +15,7 @@ import { tooMany } from '../../machine/throttle/throttle.ts'
 import { isOfferHeldByOwn } from '../checkout/offer-use.ts'
 import { presentQuote, type Quoted, quoteCart, quoteItems } from '../checkout/quote.ts'
 import type { WantedItem } from '../checkout/wanted.ts'
+import { lockIfLeft } from '../offers/take-offer.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import type { IdempotencyKey } from './idempotency.ts'
 import { awaitOpening, openAtProvider } from './open-payment.ts'
@@ -138,6 +139,11 @@ async function place(tx: Database, purchase: Purchase): Promise<Placement> {
     throw new ShopError('cart_empty', 'Your cart is empty. Please add items to place an order.')
   }
   if (fromRupees(wish.amount) !== price.totalPaise) throw await amountChanged(tx, shopper, quoted)
+  const { shopOffer } = quoted.offer ?? {}
+  if (shopOffer && !(await lockIfLeft(tx, shopper.accountId, shopOffer))) {
+    const gone = `“${shopOffer.name}” has just ended or been used up. `
+    throw await amountChanged(tx, shopper, await quoteWish(tx, purchase), gone)
+  }
   const { shipping } = wish
   const placed = await placeOrder(tx, {
     person: shopper,
@@ -157,10 +163,12 @@ async function place(tx: Database, purchase: Purchase): Promise<Placement> {
 const quoteWish = (db: Database, { settings, shopper, wish: { items } }: Purchase): Promise<Quoted> =>
   items ? quoteItems(db, settings, shopper, items) : quoteCart(db, settings, shopper)
 
-async function amountChanged(db: Database, shopper: Shopper, quoted: Quoted): Promise<ShopError> {
+/** @param gone why an offer does not count any more; otherwise a kept code says it for itself. */
+async function amountChanged(db: Database, shopper: Shopper, quoted: Quoted, gone = ''): Promise<ShopError> {
   const quote = presentQuote(quoted)
   const isHeld = quote.offer === null && (await isOfferHeldByOwn(db, shopper))
-  const why = isHeld ? `${offerHeld} ` : ''
+  const { problem } = quoted.code ?? {}
+  const why = isHeld ? `${offerHeld} ` : problem ? `${problem.message} ` : gone
   const message = `The total has changed to ${formatRupees(quote.total)}. ${why}Please check it and pay again.`
   return new ShopError('amount_changed', message, { extra: { total: quote.total, quote } })
 }

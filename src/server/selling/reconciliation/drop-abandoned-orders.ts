@@ -39,11 +39,14 @@ export async function dropUnpaid(db: Database, which: SQL): Promise<number> {
         AND NOT EXISTS (SELECT 1 FROM order_notes n WHERE n.order_id = o.id)
         AND NOT EXISTS (SELECT 1 FROM shipments s WHERE s.order_id = o.id)
         AND NOT EXISTS (SELECT 1 FROM offer_uses u WHERE u.order_id = o.id)
+        AND NOT EXISTS (SELECT 1 FROM order_offers u WHERE u.order_id = o.id AND u.state <> 'free')
         AND NOT EXISTS (SELECT 1 FROM stock_movements m WHERE m.order_id = o.id)
         AND NOT EXISTS (SELECT 1 FROM dead_letters l WHERE l.kind = 'payment' AND l.reference = p.id::text AND l.resolved_at IS NULL)
       ORDER BY p.id LIMIT ${batchSize} FOR UPDATE OF p, o SKIP LOCKED
     ), history AS (
       DELETE FROM order_history h USING abandoned a WHERE h.order_id = a.order_id
+    ), offered AS (
+      DELETE FROM order_offers u USING abandoned a WHERE u.order_id = a.order_id
     ), items AS (
       DELETE FROM order_items i USING abandoned a WHERE i.order_id = a.order_id
     ), payment AS (

@@ -138,6 +138,7 @@ const reasonWords: Record<RefundReason, string> = {
   wrong_amount: 'Wrong amount paid',
   sold_out: 'Paid late, and sold out',
   offer_used: 'Paid late, and the offer was used',
+  offer_gone: 'Paid late, and the offer was used up',
   paid_after_cancelling: 'Paid after it was cancelled',
   cancelled: 'Order cancelled',
   goods_returned: 'Goods returned',

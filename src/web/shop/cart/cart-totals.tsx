@@ -9,6 +9,7 @@ import { DeliveryDate } from '../delivery/delivery-date.tsx'
 import { FreeShipping } from './free-shipping.tsx'
 import { focusHeadingIfLost } from './lost-focus.ts'
 import { MoneySummary } from './money-summary.tsx'
+import { OfferCode } from './offer-code.tsx'
 import { OpenOffer } from './open-offer.tsx'
 import { TopUp } from './top-up.tsx'
 import { quoteFailure, shortageOf } from './use-quote.ts'
@@ -33,6 +34,9 @@ export function CartTotals({ quote, isChanging }: { quote: Loaded<Quote>; isChan
       </div>
       <TopUp hasFee={!quote.failure && (quote.data?.shipping ?? 0) > 0} onTaken={focusHeadingIfLost} />
       <DeliveryDate className="mt-4" />
+      {quote.data && !quote.failure && (
+        <OfferCode quote={quote.data} onQuote={quote.replace} onRemoved={quote.reload} />
+      )}
       {quote.data && (!quote.data.offer || hasSubscribed) && (
         <OpenOffer
           subtotal={quote.data.subtotal}

@@ -10,6 +10,7 @@ import { redirectMs } from '../../timing.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { useRedirect } from '../../use-redirect.ts'
 import { refreshCart, useCart } from '../cart/cart-store.ts'
+import { OfferCode } from '../cart/offer-code.tsx'
 import { useQuote } from '../cart/use-quote.ts'
 import type { ShippingValues } from '../orders/shipping-form.ts'
 import { attemptStore } from '../payments/attempt-store.ts'
@@ -76,6 +77,13 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
         remark={direct && shown.kind === 'ready' ? priceRemark(direct, shown.quote) : null}
         isUpdating={quote.isLoading}
         onRetry={askAgain}
+        code={
+          payment.phase === 'idle' &&
+          goods.kind === 'ready' &&
+          readToken() && (
+            <OfferCode quote={goods.quote} items={items} onQuote={quote.replace} onRemoved={quote.reload} />
+          )
+        }
       />
       <PaymentStep>
         <PayPanel

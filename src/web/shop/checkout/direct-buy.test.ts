@@ -23,6 +23,7 @@ const quote: Quote = {
   tax_included: 24,
   total: 504,
   offer: null,
+  code: null,
   free_shipping_remaining: 1075.01,
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { signInPath } from '../../session/return-path.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -9,6 +10,9 @@ import { OrderLines } from '../orders/order-lines.tsx'
 import type { CheckoutGoods } from './checkout-goods.ts'
 
 interface OrderSummaryProps {
+  /** The field for a code; a started payment keeps its price, and has none. */
+  code: ReactNode
+
   goods: CheckoutGoods
   /** Says that the price differs from the one shown before. */
   remark: string | null
@@ -25,6 +29,7 @@ export function OrderSummary(props: OrderSummaryProps) {
       <div aria-live="polite" aria-busy={props.isUpdating}>
         <Contents {...props} />
       </div>
+      {props.code}
     </section>
   )
 }

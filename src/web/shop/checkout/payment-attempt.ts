@@ -70,11 +70,14 @@ export const withAddress = (attempt: Attempt, shipping: ShippingValues): Attempt
   address: addressOf(shipping),
 })
 
-/** The quote to show: the agreed one while a payment for the same goods is under way. */
+/** The quote to show: the agreed one while a payment for the same goods is under way, unless another code was given since. */
 export function agreedQuote(
   attempt: Attempt | null,
   purchase: Omit<Purchase, 'shipping'>,
   now: number,
 ): Quote {
-  return attempt?.order && isAlive(attempt, goodsOf(purchase), now) ? attempt.quote : purchase.quote
+  const hasSameCode = attempt?.quote.code?.code === purchase.quote.code?.code
+  return attempt?.order && hasSameCode && isAlive(attempt, goodsOf(purchase), now)
+    ? attempt.quote
+    : purchase.quote
 }

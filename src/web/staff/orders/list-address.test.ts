@@ -11,6 +11,7 @@ it("reads a list's address back as it was written", () => {
       view,
       q: 'Meera & Söhne #7',
       tag: 'gift wrap',
+      offer: '7',
       from: '2026-11-01',
       to: '2026-11-30',
       cursor: '120',
@@ -20,7 +21,7 @@ it("reads a list's address back as it was written", () => {
 })
 
 it('shows all orders when the address names no view, or an unknown one', () => {
-  const all = { view: 'all', q: '', tag: '', from: '', to: '', cursor: undefined }
+  const all = { view: 'all', q: '', tag: '', offer: '', from: '', to: '', cursor: undefined }
   assert.deepEqual(readPath('/orders'), all)
   assert.deepEqual(readPath('/orders?view=nonsense&q=%20&from=yesterday&to='), all)
   assert.equal(listPath(all as OrderList), '/orders')

@@ -5,6 +5,8 @@ export interface OrderList {
   view: OrderView
   q: string
   tag: string
+  /** The number of an offer; its page leads here. */
+  offer: string
   /** Days in India, '2026-12-01'; empty for no bound. */
   from: string
   to: string
@@ -28,6 +30,7 @@ export function readList(search: URLSearchParams): OrderList {
     view,
     q: search.get('q')?.trim() ?? '',
     tag: search.get('tag')?.trim() ?? '',
+    offer: /^[1-9]\d{0,8}$/.exec(search.get('offer') ?? '')?.[0] ?? '',
     from: dayIn(search.get('from')),
     to: dayIn(search.get('to')),
     cursor: search.get('cursor') ?? undefined,
@@ -50,16 +53,18 @@ export function listPath(list: Partial<OrderList>): string {
 }
 
 /** The list as its call takes it, without the page. */
-export const queryOf = ({ view, q, tag, from, to }: OrderList) => ({
+export const queryOf = ({ view, q, tag, offer, from, to }: OrderList) => ({
   view,
   ...(q && { q }),
   ...(tag && { tag }),
+  ...(offer && { offer }),
   ...(from && { from }),
   ...(to && { to }),
 })
 
 /** Whether filters apply besides the view. */
-export const isNarrowed = ({ q, tag, from, to }: OrderList): boolean => Boolean(q || tag || from || to)
+export const isNarrowed = ({ q, tag, offer, from, to }: OrderList): boolean =>
+  Boolean(q || tag || offer || from || to)
 
 /** How many filters stand beside the search. */
 export const filterCount = ({ tag, from, to }: OrderList): number => [tag, from, to].filter(Boolean).length

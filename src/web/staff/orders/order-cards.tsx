@@ -18,7 +18,7 @@ export function Money({ order }: CardProps) {
   const { payment, refunds } = order
   const lines: [string, number][] = [
     ['Goods', order.subtotal],
-    ['Offer', -order.discount_amount],
+    [order.discount_label ?? 'Offer', -order.discount_amount],
     ['Shipping', order.shipping_amount],
     ['Total', order.total_amount],
   ]

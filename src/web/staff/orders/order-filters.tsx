@@ -9,7 +9,7 @@ const box = 'min-h-12 w-full rounded-(--radius-control) border border-ink-500 bg
 export function OrderFilters({ list }: { list: OrderList }) {
   const folded = useId()
   const [isOpen, setOpen] = useState(false)
-  const { view, q, tag, from, to } = list
+  const { view, q, tag, offer, from, to } = list
   const count = filterCount(list)
   return (
     <Form
@@ -18,6 +18,7 @@ export function OrderFilters({ list }: { list: OrderList }) {
       className="mt-4 grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 gap-y-2 lg:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))_auto]"
     >
       {view !== 'all' && <input type="hidden" name="view" value={view} />}
+      {offer && <input type="hidden" name="offer" value={offer} />}
       <label className="text-label">
         <span className="sr-only">
           Search by number, name, e-mail, phone, PIN, payment or tracking number

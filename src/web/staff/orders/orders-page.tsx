@@ -54,6 +54,7 @@ export function Component() {
           <p role="status" className="text-ink-700">
             {countText(found.count, found.is_count_cut)} {found.count === 1 ? 'order' : 'orders'}
             {list.q && ` for “${list.q}”`}
+            {list.offer && ' with one offer'}
           </p>
         </div>
         <SaveView key={address} list={list} saved={saved} />

@@ -21,6 +21,7 @@ const pages: (ShellPage & { permission: Permission })[] = [
   { to: '/tickets', label: 'Inbox', key: 'm', permission: 'messages.read' },
   { to: '/customers', label: 'Customers', key: 'u', permission: 'customers.read' },
   { to: '/products', label: 'Products', key: 's', permission: 'products.read' },
+  { to: '/offers', label: 'Offers', key: 'f', permission: 'offers.read', isSeldom: true },
   { to: '/reviews', label: 'Reviews', key: 'v', permission: 'reviews.read', isSeldom: true },
   { to: '/search-words', label: 'Search words', key: 'w', permission: 'words.write', isSeldom: true },
   { to: '/settings', label: 'Settings', key: 'i', permission: 'settings.read', isSeldom: true },

@@ -57,6 +57,8 @@ export const orderItems = pgTable('order_items', {
   taxRatePercent: percent('tax_rate_percent').notNull(),
   hsn: text('hsn').notNull(),
   quantity: integer('quantity').notNull(),
+  /** Whether it shares in the discount of its order. */
+  isDiscounted: boolean('is_discounted').notNull().default(true),
 })
 
 export const orderHistory = pgTable('order_history', {

@@ -27,6 +27,11 @@ export const paymentStates = [
   'refunded',
 ] as const
 
+export const offerKinds = ['automatic', 'code'] as const
+
+/** Of the offer of an order. */
+export const orderOfferStates = ['held', 'spent', 'free'] as const
+
 export const refundStates = ['due', 'sent', 'processed', 'stuck'] as const
 
 /** A refund that waits for a second person. */

@@ -38,10 +38,10 @@ export function notesOf(document: IssuedDocument): string[] {
   return notes.filter((note) => note !== '')
 }
 
-function whatFor({ kind, reason, totalPaise, discountPaise }: IssuedDocument): string {
+function whatFor({ kind, reason, totalPaise, discountPaise, discountLabel }: IssuedDocument): string {
   if (kind === 'invoice') {
     return discountPaise > 0
-      ? 'Values are after the discount of this order; prices include tax.'
+      ? `Values are after the discount of this order${discountLabel ? ` (${discountLabel})` : ''}; prices include tax.`
       : 'Prices include tax.'
   }
   return refundSentence(reason as RefundReason, totalPaise, false)

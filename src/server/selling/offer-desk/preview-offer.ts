@@ -1,0 +1,54 @@
+import { toRupees } from '#contract/money.ts'
+import type { StaffReply } from '#contract/staff/endpoint.ts'
+import type { OfferFields, previewOffer as previewCall } from '#contract/staff/offers.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { readSettings } from '../../machine/database/read-settings.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import { chooseOffer } from '../checkout/choose-offer.ts'
+import { findItems } from '../checkout/goods.ts'
+import type { WantedItem } from '../checkout/wanted.ts'
+import type { ShopOffer } from '../offers/shop-offer.ts'
+import { paiseOf } from './paise-of.ts'
+import { refuseUnfit } from './refuse-offer.ts'
+
+/** What the offer is called among what a quote finds. */
+const typed = { id: 0, code: 'typed', codeId: 0, standing: 'running' } as const
+
+/**
+ * What a cart would cost with an offer as it is typed, whenever it begins, and without other offers.
+ * @throws {ShopError} `invalid_request`, `not_found` for an unknown product.
+ */
+export async function previewOffer(
+  db: Database,
+  { items, ...fields }: OfferFields & { items: WantedItem[] },
+): Promise<StaffReply<typeof previewCall>> {
+  refuseUnfit(fields)
+  const { goods } = await findItems(db, null, items)
+  const wanted = goods.map((found) => {
+    if (!found) throw new ShopError('not_found', 'There is no such product.')
+    return found
+  })
+  const { shipping } = await readSettings(db)
+  const offer: ShopOffer = {
+    ...typed,
+    name: fields.name,
+    percent: fields.percent,
+    amountPaise: fields.amount === null ? null : paiseOf(fields.amount),
+    minimumPaise: paiseOf(fields.minimum),
+    productIds: fields.product_ids,
+    categories: fields.categories,
+    startsAt: fields.starts_at,
+  }
+  const terms = { shippingFeePaise: shipping.flatFeePaise, freeAbovePaise: shipping.freeAbovePaise }
+  const { price, code } = chooseOffer(wanted, terms, { subscriber: null, offers: [offer] })
+  return {
+    subtotal: toRupees(price.subtotalPaise),
+    discount: toRupees(price.discountPaise),
+    shipping: toRupees(price.shippingPaise),
+    total: toRupees(price.totalPaise),
+    problem:
+      code?.problem?.message
+        .replace('The code typed', 'This offer')
+        .replace('the code typed', 'this offer') ?? null,
+  }
+}

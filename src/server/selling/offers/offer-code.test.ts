@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { foldCode } from './offer-code.ts'
+
+it('a code is the same in any case, with spaces and dashes, and with signs that look alike', () => {
+  for (const typed of [
+    'DIWALI20',
+    'diwali20',
+    ' Diwali 20 ',
+    'DIWALI-20',
+    'D1WAL120',
+    'DlWALI2O',
+    'ＤＩＷＡＬＩ２０',
+  ])
+    assert.equal(foldCode(typed), foldCode('DIWALI20'), typed)
+  assert.notEqual(foldCode('DIWALI21'), foldCode('DIWALI20'))
+})

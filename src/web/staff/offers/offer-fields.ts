@@ -1,0 +1,99 @@
+import type { NewOffer, OfferFields, StaffOffer } from '#contract/staff/offers.ts'
+import { instantOf, typedMoment } from './moments.ts'
+
+/** The fields of the form as they are typed. */
+export type OfferValues = Record<
+  | 'name'
+  | 'percent'
+  | 'amount'
+  | 'minimum'
+  | 'product_ids'
+  | 'categories'
+  | 'starts_at'
+  | 'ends_at'
+  | 'limit_total'
+  | 'limit_person'
+  | 'by'
+  | 'code',
+  string
+>
+
+export const offerLabels: Record<keyof OfferValues, string> = {
+  name: 'Name, as shoppers read it',
+  by: 'How it is had',
+  code: 'Code',
+  percent: 'Percentage off',
+  amount: 'Or an amount off, ₹',
+  minimum: 'Minimum of the goods, ₹',
+  product_ids: 'Only for these products, by number, with commas between',
+  categories: 'Only for these categories, with commas between',
+  starts_at: 'Begins (India)',
+  ends_at: 'Ends (India)',
+  limit_total: 'Most uses in all',
+  limit_person: 'Most uses of one account',
+}
+
+const text = (value: number | null): string => (value === null ? '' : String(value))
+
+export const valuesOf = (offer: StaffOffer): OfferValues => ({
+  name: offer.name,
+  by: offer.is_automatic ? 'automatic' : 'code',
+  code: offer.code ?? '',
+  percent: text(offer.percent),
+  amount: text(offer.amount),
+  minimum: offer.minimum === 0 ? '' : text(offer.minimum),
+  product_ids: (offer.product_ids ?? []).join(', '),
+  categories: (offer.categories ?? []).join(', '),
+  starts_at: typedMoment(offer.starts_at),
+  ends_at: typedMoment(offer.ends_at),
+  limit_total: text(offer.limit_total),
+  limit_person: text(offer.limit_person),
+})
+
+export const emptyValues = (now: string): OfferValues => ({
+  ...{
+    name: '',
+    by: 'code',
+    code: '',
+    percent: '',
+    amount: '',
+    minimum: '',
+    product_ids: '',
+    categories: '',
+  },
+  ...{ starts_at: typedMoment(now), ends_at: '', limit_total: '', limit_person: '' },
+})
+
+/** What is no number goes as it is typed, and the server says what is wrong. */
+const number = (typed: string): number | null => {
+  const given = typed.trim().replaceAll(',', '')
+  if (given === '') return null
+  return /^-?\d+(\.\d+)?$/.test(given) ? Number(given) : (given as unknown as number)
+}
+
+const list = (typed: string): string[] | null => {
+  const given = typed
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)
+  return given.length > 0 ? given : null
+}
+
+export const fieldsOf = (values: OfferValues): OfferFields => ({
+  name: values.name,
+  percent: number(values.percent),
+  amount: number(values.amount),
+  minimum: number(values.minimum) ?? 0,
+  product_ids: list(values.product_ids)?.map((one) => number(one) ?? 0) ?? null,
+  categories: list(values.categories),
+  starts_at: instantOf(values.starts_at),
+  ends_at: values.ends_at === '' ? null : instantOf(values.ends_at),
+  limit_total: number(values.limit_total),
+  limit_person: number(values.limit_person),
+})
+
+export const newOfferOf = (values: OfferValues): NewOffer => ({
+  ...fieldsOf(values),
+  is_automatic: values.by === 'automatic',
+  code: values.by === 'code' ? values.code.trim() : null,
+})

@@ -1,0 +1,59 @@
+import { type KeyboardEvent, useState } from 'react'
+import { formatRupees } from '#contract/money.ts'
+import type { StaffReply } from '#contract/staff/endpoint.ts'
+import { type OfferFields, previewOffer } from '#contract/staff/offers.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { staffApi } from '../parts/staff-api.ts'
+import { useAttempt } from '../parts/use-attempt.ts'
+
+/** What a cart would pay with the offer as it is typed. It stands within the form of the offer. */
+export function OfferPreview({ read }: { read: () => OfferFields }) {
+  const [product, setProduct] = useState('1')
+  const [packs, setPacks] = useState('2')
+  const [found, setFound] = useState<StaffReply<typeof previewOffer> | null>(null)
+  const { problem, attempt } = useAttempt({ keepsText: true })
+
+  const look = (): Promise<boolean> =>
+    attempt(async () => {
+      setFound(null)
+      const items = [{ productId: Number(product), quantity: Number(packs) }]
+      setFound(await staffApi(previewOffer, { body: { ...read(), items } }))
+    })
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Enter') return
+    // It would keep the offer.
+    event.preventDefault()
+    void look()
+  }
+
+  return (
+    <fieldset className="rounded-(--radius-control) border border-paper-300 p-4" onKeyDown={onKeyDown}>
+      <legend className="px-1 font-semibold text-label">What would a cart pay?</legend>
+      <div className="grid items-end gap-3 sm:grid-cols-[1fr_1fr_auto]">
+        <Field
+          label="Product, by number"
+          inputMode="numeric"
+          value={product}
+          onChange={(event) => setProduct(event.target.value)}
+        />
+        <Field
+          label="Packs"
+          inputMode="numeric"
+          value={packs}
+          onChange={(event) => setPacks(event.target.value)}
+        />
+        <Button type="button" look="secondary" onClick={() => void look()}>
+          Look
+        </Button>
+      </div>
+      <p role="status" className="mt-3 empty:m-0">
+        {problem}
+        {found &&
+          (found.problem ??
+            `${formatRupees(found.subtotal)} of goods, ${formatRupees(found.discount)} off, shipping ${found.shipping === 0 ? 'free' : formatRupees(found.shipping)}: ${formatRupees(found.total)}.`)}
+      </p>
+    </fieldset>
+  )
+}
