@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { newShopper, openBrowser } from '#test/browser.ts'
 import { addFamily } from '#test/families.ts'
+import { writeOffer } from '#test/shop-offers.ts'
 import { arrive } from './journey.ts'
 import { press } from './press.ts'
 import { openShop } from './running-shop.ts'
@@ -16,6 +17,7 @@ const { values } = parseArgs({ options: { only: { type: 'string', default: '' } 
 const folder = new URL('../docs/screenshots/shop/', import.meta.url).pathname
 const phone = { width: 390, height: 760 }
 const desktop = { width: 1280, height: 800 }
+const shownCode = 'MONSOON'
 
 interface Picture {
   path: string
@@ -106,6 +108,18 @@ const pictures: Record<string, Picture> = {
     path: '/cart',
     packs: { 1: 1 },
     prepare: async (page) => button(page, /^Subscribe and save/),
+  },
+  'discount-code': {
+    path: '/cart',
+    packs: { 1: 2 },
+    prepare: async (page) => {
+      await page.getByText('Have a code?').click()
+      await page.getByLabel('Code', { exact: true }).fill(shownCode)
+      await press(page, 'Apply')
+      const kept = page.getByText(`The code ${shownCode} counts for this order.`)
+      await kept.waitFor()
+      return page.getByText(/^Subtotal/).first()
+    },
   },
   'empty-cart': { path: '/cart', packs: {}, prepare: async (page) => region(page, 'Good places to start') },
   'wrong-fields': {
@@ -210,6 +224,7 @@ const browser = await openBrowser()
 try {
   const db = drizzle(shop.databaseUrl)
   await addFamily(db)
+  await writeOffer(db, { codes: [shownCode] })
   await db.$client.end()
   if (!values.only) await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })

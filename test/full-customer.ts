@@ -179,6 +179,14 @@ async function happen({ shop: { db } }: PayingOffice, { id, marks, order }: Happ
     sql`INSERT INTO packings (order_id, packer_id) VALUES (${order}, ${staff}) ON CONFLICT DO NOTHING`,
     sql`INSERT INTO packed_items (order_id, stock_id, quantity) SELECT ${order}, min(id), 1 FROM stock ON CONFLICT DO NOTHING`,
     sql`INSERT INTO offer_uses (person, order_id, is_spent) VALUES (${`email:${marks.email}`}, ${order}, true) ON CONFLICT DO NOTHING`,
+    sql`WITH made AS (
+        INSERT INTO offers (kind, name, percent, starts_at) VALUES ('code', 'Monsoon offer', 10, now()) RETURNING id
+      ), coded AS (
+        INSERT INTO offer_codes (offer_id, code, folded) SELECT id, ${`HERS${id}`}, ${`HER5${id}`} FROM made RETURNING id, offer_id
+      ), kept AS (
+        INSERT INTO cart_codes (account_id, code_id) SELECT ${id}, id FROM coded
+      )
+      INSERT INTO order_offers (order_id, offer_id, code_id, state) SELECT ${order}, offer_id, id, 'spent' FROM coded`,
     sql`INSERT INTO staff_keys (staff_id, endpoint, key, request_hash, answer) VALUES (${staff}, 'made', ${`key ${order}`}, '', ${message}::jsonb)`,
     sql`INSERT INTO throttle_windows (subject, hits, expires_at) VALUES (${`reset-link:${marks.email}`}, 1, now() + interval '1 hour')`,
     sql`INSERT INTO outbox (template, recipient, data, dedupe_key, status) VALUES

@@ -31,6 +31,7 @@ describe('the export of a customer', () => {
       'found it broken',
       'is in a hurry',
       'Rang ',
+      `HERS${whose.id}`,
     ])
       assert.ok(text.includes(said), said)
     for (const secret of [

@@ -93,7 +93,12 @@ export const personalTables: Record<string, PersonalTable> = {
     fate: 'goes',
   },
   offer_uses: { what: 'Uses of the first-order offer', of: theirOffers, fate: 'goes' },
-  cart_codes: { what: 'Code kept with the cart', of: byAccount, fate: 'goes' },
+  cart_codes: {
+    what: 'Code kept with the cart',
+    of: byAccount,
+    shown: sql`jsonb_build_object('added_at', t.added_at, 'code', (SELECT c.code FROM offer_codes c WHERE c.id = t.code_id))`,
+    fate: 'goes',
+  },
   order_offers: { what: 'Offers of orders', of: byOrder, fate: 'stays', why: forTax },
   customer_notes: { what: 'Notes about the customer', of: byAccount, hidden: ['staff_id'], fate: 'goes' },
   customer_erasures: { what: 'Wish to be erased', of: byAccount, hidden: ['asked_by'], fate: 'goes' },

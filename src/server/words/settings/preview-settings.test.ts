@@ -8,6 +8,7 @@ import { editSettings, getSettings, previewSettings, type SettingsPreview } from
 import { openBackOffice, type TestOffice } from '#test/back-office.ts'
 import { shipping } from '#test/office.ts'
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts'
+import { endOffer, writeOffer } from '#test/shop-offers.ts'
 import { fixedSettings } from './fixed-settings.ts'
 import { placeholdersIn } from './placeholders.ts'
 import { textChanges } from './text-changes.ts'
@@ -66,6 +67,13 @@ describe('the preview of an edit', () => {
     const said = await consequences({ ...fee, offers: { subscriberPercent: 5 } })
     assert.match(said, /pay ₹49 for shipping, and nothing above ₹1,500\. 1 open payment was quoted/)
     assert.match(said, /has 5% off from now on\. 1 open payment was quoted/)
+    const offerId = await writeOffer(shop.db)
+    const { token: another } = await shop.registerShopper()
+    await shop.start(another, { items, shipping })
+    await endOffer(shop.db, offerId)
+    const besides = await consequences({ ...fee, offers: { subscriberPercent: 5 } })
+    assert.match(besides, /pay ₹49 for shipping, and nothing above ₹1,500\. 2 open payments were quoted/)
+    assert.match(besides, /has 5% off from now on\. 1 open payment was quoted/)
     const body = { version: 0, settings: fee }
     assert.equal((await office.call(editSettings, { cookie: office.owner, body })).status, 200)
     const { orderId } = (await shop.tryToVerify(token, await shop.sandbox.pay(id))).body

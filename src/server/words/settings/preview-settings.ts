@@ -35,7 +35,9 @@ export async function previewSettings(
 
 const counted = {
   all: sql<number>`count(*)::int`,
-  withOffer: sql<number>`count(*) FILTER (WHERE o.discount_paise > 0)::int`,
+  /** The owner's offers are none of the settings'. */
+  withOffer: sql<number>`count(*) FILTER (WHERE o.discount_paise > 0
+    AND NOT EXISTS (SELECT FROM order_offers u WHERE u.order_id = o.id))::int`,
 }
 
 /** Payments that can be paid in time, or are being paid now. */

@@ -12,7 +12,6 @@ import type { CheckoutGoods } from './checkout-goods.ts'
 interface OrderSummaryProps {
   /** The field for a code; a started payment keeps its price, and has none. */
   code: ReactNode
-
   goods: CheckoutGoods
   /** Says that the price differs from the one shown before. */
   remark: string | null
