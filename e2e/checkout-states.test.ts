@@ -111,6 +111,8 @@ describe('the checkout', () => {
       await expectFocused(page.getByLabel(label, { exact: true }))
     }
     await page.keyboard.press('Tab')
+    await expectFocused(page.locator('summary', { hasText: 'Have a code?' }))
+    await page.keyboard.press('Tab')
     await expectFocused(payButton())
     await page.keyboard.press('Tab')
     await expectFocused(page.getByRole('link', { name: 'Back to Products' }))

@@ -10,6 +10,7 @@ import { closeOverduePayments } from '#server/selling/reconciliation/close-overd
 import { cancelOrder } from '#server/selling/refunds/cancel-order.ts'
 import { openPayingShop, type StartedPayment } from './paying-shop.ts'
 import { assertNothingLost, type Devices, Step } from './payment-life-devices.ts'
+import { stockUp } from './stock-up.ts'
 
 const shop = await openPayingShop({ after })
 await shop.sandbox.setWeather({ late_ms: 1 })
@@ -28,15 +29,8 @@ async function arrive(): Promise<Devices> {
 }
 
 /** Counts the shelf of the seeds anew: so many packs beyond those that are promised. */
-async function setShelf(free: number): Promise<void> {
-  await shop.db.execute(sql`
-    WITH counted AS (
-      UPDATE stock s SET on_hand = s.reserved + ${free} FROM stock before
-      WHERE s.product_id = 5 AND before.product_id = s.product_id
-      RETURNING s.on_hand - before.on_hand AS change
-    )
-    INSERT INTO stock_movements (product_id, change, reason) SELECT 5, change, 'counted' FROM counted WHERE change <> 0`)
-}
+const setShelf = (free: number): Promise<unknown> =>
+  stockUp(shop.db, sql`s.reserved + ${free}`, sql`s.product_id = 5`)
 
 const begin = (productId: number | null) => async (devices: Devices) => {
   const items = productId === null ? undefined : [{ productId, quantity: 1 }]

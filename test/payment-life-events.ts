@@ -9,18 +9,11 @@ import { cancelOrder } from '#server/selling/refunds/cancel-order.ts'
 import { sendRefunds } from '#server/selling/refunds/send-refunds.ts'
 import type { PayingShop } from './paying-shop.ts'
 import { deliver, eventOf, productId, type Real } from './payment-life.ts'
+import { stockUp } from './stock-up.ts'
 
 /** Counts the shelf anew: so many packs beyond those that are promised. */
-export async function setShelf({ db }: PayingShop, free: number): Promise<void> {
-  await db.execute(sql`
-    WITH counted AS (
-      UPDATE stock s SET on_hand = s.reserved + ${free} FROM stock before
-      WHERE s.product_id = ${productId} AND before.product_id = s.product_id
-      RETURNING s.on_hand - before.on_hand AS change
-    )
-    INSERT INTO stock_movements (product_id, change, reason)
-    SELECT ${productId}, change, 'counted' FROM counted WHERE change <> 0`)
-}
+export const setShelf = ({ db }: PayingShop, free: number): Promise<unknown> =>
+  stockUp(db, sql`s.reserved + ${free}`, sql`s.product_id = ${productId}`)
 
 /** Adds a capture that the provider's sandbox would not accept a second time. */
 export function addStrays({ shop, strays, started }: Real): void {

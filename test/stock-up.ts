@@ -5,9 +5,9 @@ import type { Database } from '#server/machine/database/database.ts'
  * Has so many packs on the shelf, as a correction of the count would: in the packs without a batch, and in the ledger.
  * @param which a condition on `stock AS s`.
  */
-export const stockUp = (db: Database, packs: number, which: SQL = sql`true`): Promise<unknown> =>
+export const stockUp = (db: Database, packs: number | SQL, which: SQL = sql`true`): Promise<unknown> =>
   db.execute(sql`
-    WITH wanted AS (SELECT s.id, s.product_id, s.part_id, ${packs}::int - s.on_hand AS more FROM stock s WHERE ${which}),
+    WITH wanted AS (SELECT s.id, s.product_id, s.part_id, (${packs})::int - s.on_hand AS more FROM stock s WHERE ${which}),
     counted AS (
       UPDATE stock SET on_hand = on_hand + w.more FROM wanted w WHERE stock.id = w.id),
     found AS (

@@ -35,7 +35,7 @@ export const rightOfField: Record<GridField, Permission> = {
   low_level: 'products.write',
   hsn: 'products.tax',
   tax_rate: 'products.tax',
-  coming_soon: 'products.write',
+  coming_soon: 'products.publish',
 }
 
 export const GridRow = z.object({

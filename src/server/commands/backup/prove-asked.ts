@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
@@ -25,7 +26,12 @@ export async function proveAsked({ db, config, log }: Place, stopping?: AbortSig
   const [asked] = await db.select().from(backups).where(eq(backups.proof, 'waiting'))
   if (!asked?.file) return
   const file = join(backupFolder(config.dataDir), asked.file)
-  if (!existsSync(file)) return
+  if (!existsSync(file)) {
+    if (asked.machine !== hostname()) return
+    const differences = ['Its file is no longer there.']
+    await noteProof(db, asked.id, { tables: 0, rows: 0, sums: 0, differences }, 0)
+    return
+  }
   await db.update(backups).set({ proof: 'running' }).where(eq(backups.id, asked.id))
   const pool = poolOf(db)
   const stop = (): void => {

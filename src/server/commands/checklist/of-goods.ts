@@ -15,6 +15,8 @@ const samplePictures = list(
   sampleProducts.flatMap(({ slug, imageUrl }) => [imageUrl, ...picturesOf(slug).map(({ src }) => src)]),
 )
 
+const isOnSale = sql`NOT is_coming_soon AND archived_at IS NULL`
+
 /** A test purchase is made for a rupee; no product is meant to be sold for that. */
 const hasNoPrice = sql`price_paise <= 100`
 const hasNoPicture = sql`image_url = ANY ${samplePictures} AND NOT EXISTS (
@@ -29,7 +31,7 @@ const findOnSale = (db: Database, condition: SQL) =>
     db,
     nameRow,
     (columns) => sql`
-    SELECT ${columns} FROM products WHERE NOT is_coming_soon AND ${condition} ORDER BY position, id LIMIT ${most}`,
+    SELECT ${columns} FROM products WHERE ${isOnSale} AND ${condition} ORDER BY position, id LIMIT ${most}`,
   )
 
 const countRow = { count: sql<number>`count(*)::int` }
@@ -37,7 +39,7 @@ const countOwn = (db: Database) =>
   readOne(
     db,
     countRow,
-    (columns) => sql`SELECT ${columns} FROM products WHERE NOT is_coming_soon AND NOT ${isOfSample}`,
+    (columns) => sql`SELECT ${columns} FROM products WHERE ${isOnSale} AND NOT ${isOfSample}`,
   )
 
 /** What is on sale: products of the owner's own, each with a price and a picture. */

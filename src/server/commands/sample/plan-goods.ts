@@ -32,7 +32,11 @@ const productRow = {
   name: p.name,
   isUnknown: sql<boolean>`s.version IS NULL`,
   isEdited: sql<boolean>`(s.version IS DISTINCT FROM p.version OR EXISTS (
-    SELECT FROM product_pictures i WHERE i.product_id = p.id AND i.version > 1))`,
+    SELECT FROM product_pictures i WHERE i.product_id = p.id AND i.version > 1)
+    OR EXISTS (SELECT FROM product_drafts d WHERE d.product_id = p.id)
+    OR EXISTS (SELECT FROM stock_movements m WHERE m.product_id = p.id AND m.order_id IS NULL AND m.author = 'staff')
+    OR EXISTS (SELECT FROM offers f WHERE p.id = ANY (f.product_ids))
+    OR EXISTS (SELECT FROM price_periods r WHERE r.product_id = p.id AND r.ends_at > now()))`,
   isOrdered: sql<boolean>`EXISTS (
     SELECT FROM order_items i WHERE i.product_id = p.id AND i.order_id <> ALL (x.orders))`,
   isReviewed: sql<boolean>`EXISTS (

@@ -33,6 +33,10 @@ async function takeOrders(tx: Database, orders: SQL): Promise<void> {
   // The ledger of what stays on the shelf still adds up.
   await tx.execute(sql`UPDATE stock_movements SET order_id = NULL WHERE order_id = ANY ${orders}`)
   await tx.execute(sql`DELETE FROM orders WHERE id = ANY ${orders}`)
+  // Reports sum all days anew, since what they had summed is gone.
+  for (const table of ['report_days', 'report_sales', 'report_refunds', 'report_parcels', 'report_touches']) {
+    await tx.execute(sql`DELETE FROM ${sql.raw(table)}`)
+  }
 }
 
 async function takeAccounts(tx: Database, accounts: SQL): Promise<void> {

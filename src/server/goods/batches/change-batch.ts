@@ -28,7 +28,7 @@ export async function holdBatch(tx: Database, id: number) {
 type Held = Awaited<ReturnType<typeof holdBatch>>
 
 /**
- * Changes a batch that the editor saw in this version.
+ * Changes a batch that the editor saw in this version; what is urgent is done whatever happened since.
  * @throws {ShopError} `not_found`, `version_conflict` with the present batch.
  */
 export async function changeBatch(
@@ -36,13 +36,15 @@ export async function changeBatch(
   { actor, wish }: Editor,
   { id, version }: { id: number; version: number },
   work: (tx: Database, note: Note, held: Held) => Promise<void>,
+  { isUrgent = false }: { isUrgent?: boolean } = {},
 ): Promise<Batch> {
   return change(
     db,
     actor,
     async (tx, note) => {
       const held = await holdBatch(tx, id)
-      refuseStale(held.batch.version, version, await readBatch(tx, id))
+      // Each packed pack raises the version, and a recall must not wait for a quiet moment.
+      if (!isUrgent) refuseStale(held.batch.version, version, await readBatch(tx, id))
       await work(tx, note, held)
       return readBatch(tx, id)
     },

@@ -6,6 +6,8 @@ import { batches } from '../../machine/database/tables.ts'
 import { unlessTaken } from '../../machine/database/transaction.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import type { Editor } from '../shelf/edit-product.ts'
+import { isOver } from '../stock/held-batches.ts'
+import { setBatchState } from '../stock/set-batch-state.ts'
 import { changeBatch, entityOf, refuseUnbatched } from './change-batch.ts'
 import { readBatch } from './read-batch.ts'
 
@@ -47,6 +49,11 @@ export function editBatch(
       refuseUnbatched(batch)
       const before = factsOf(await readBatch(tx, id))
       await tx.update(batches).set(columnsOf(facts)).where(eq(batches.id, id))
+      // A date that was mistyped took it off sale; somebody looks at it before it is sold again.
+      if (batch.state === 'expired' && !isOver(facts.expires_on)) {
+        const reason = 'day of expiry corrected'
+        await setBatchState(tx, { batch, to: 'quarantined', actor: editor.actor, reason })
+      }
       const after = factsOf(await readBatch(tx, id))
       await note({ action: 'batch_edited', entity: entityOf(batch), before, after })
     }),

@@ -4,12 +4,13 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { StaffActor } from '../../machine/actor.ts'
 import { writeEntry } from '../../machine/audit/change.ts'
 import type { Database } from '../../machine/database/database.ts'
-import { productDrafts } from '../../machine/database/tables.ts'
+import { productDrafts, staffMembers, staffRoles } from '../../machine/database/tables.ts'
 import { inTransaction, unlessTaken } from '../../machine/database/transaction.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
+import { refuseWithoutRights } from '../prices/grid-rights.ts'
 import { lockProduct } from '../shelf/apply-edit.ts'
 import { taken } from '../shelf/refuse-product.ts'
-import { writeDraft } from './publish-draft.ts'
+import { editOf, writeDraft } from './publish-draft.ts'
 import { type FoundDraft, findDraft } from './read-draft.ts'
 
 /** The job asks so often; what is due before it asks again is waited for. */
@@ -32,10 +33,13 @@ export async function publishDue({ db }: { db: NodePgDatabase }, stopping?: Abor
     .from(productDrafts)
     .where(isDue)
     .orderBy(asc(productDrafts.publishAt), asc(productDrafts.id))
+  const failures: unknown[] = []
   for (const draft of due) {
-    if (stopping?.aborted) return
-    await publishOne(db, draft)
+    if (stopping?.aborted) break
+    // One that can't be published must not hold up the others.
+    await publishOne(db, draft).catch((error: unknown) => failures.push(error))
   }
+  if (failures.length > 0) throw failures[0]
 }
 
 /** Whether the whole time passed; false where the process is to end. */
@@ -70,6 +74,7 @@ async function publishLocked(tx: Database, { id, productId }: Due): Promise<void
   if (!found) return
   refuseOvertaken(found)
   const actor = actorOf(found)
+  refuseWithoutRights(await permissionsOf(tx, actor.staffId), [editOf(found)])
   await writeDraft(tx, (entry) => writeEntry(tx, actor, entry), found, true)
 }
 
@@ -86,6 +91,20 @@ async function lockDue(tx: Database, id: number): Promise<FoundDraft | null> {
 const actorOf = ({ publisherId }: FoundDraft): StaffActor => {
   if (publisherId === null) throw new Error('A draft is due that nobody scheduled.')
   return { kind: 'staff', staffId: publisherId, sessionId: null, requestId: null }
+}
+
+/**
+ * What a member may do now, who may have lost it since the draft was scheduled.
+ * @throws {ShopError} `not_allowed` for whoever may publish no more.
+ */
+async function permissionsOf(tx: Database, staffId: number): Promise<string[]> {
+  const [member] = await tx
+    .select({ permissions: staffRoles.permissions })
+    .from(staffMembers)
+    .innerJoin(staffRoles, eq(staffRoles.id, staffMembers.roleId))
+    .where(and(eq(staffMembers.id, staffId), eq(staffMembers.isActive, true)))
+  if (member?.permissions.includes('products.publish')) return member.permissions
+  throw new ShopError('not_allowed', 'Who scheduled this may publish no more.')
 }
 
 /** @throws {ShopError} `version_conflict` where the shop changed a field of the draft since it was scheduled. */

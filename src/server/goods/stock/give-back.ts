@@ -19,6 +19,9 @@ interface GiveBack {
   went: SQL
 }
 
+/** Of a movement `m`: packs that went, and those that came back, also into a batch from which nobody can buy. */
+export const wentOrBack = sql`CASE WHEN m.batch_change > 0 THEN m.batch_change ELSE m.change END`
+
 const back = { stockId: sql<number>`s.id`, quantity: sql<number>`w.quantity` }
 const wentRow = { batchId: sql<number>`m.batch_id::float8`, packs: sql<number>`-sum(m.batch_change)::int` }
 

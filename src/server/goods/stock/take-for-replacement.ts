@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type Actor, authorOf } from '../../machine/actor.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { readOne } from '../../machine/database/rows.ts'
-import { giveBack } from './give-back.ts'
+import { giveBack, wentOrBack } from './give-back.ts'
 import { lockedPacks, type Packs, sumPacks } from './packs.ts'
 
 interface ReplacementPacks {
@@ -57,9 +57,9 @@ export function putBackReplacement(
     cause: { actor, orderId, replacementId },
     reason: 'return',
     packs: sql`
-      SELECT s.id, -sum(m.change)::int FROM stock_movements m
+      SELECT s.id, -sum(${wentOrBack})::int FROM stock_movements m
       JOIN stock s ON s.product_id = m.product_id OR s.part_id = m.part_id
-      WHERE ${went} GROUP BY s.id HAVING sum(m.change) < 0`,
+      WHERE ${went} GROUP BY s.id HAVING sum(${wentOrBack}) < 0`,
     went,
   })
 }

@@ -73,7 +73,7 @@ export function priceOrder(wanted: WantedGoods[], terms: Terms): Price {
   const subtotalPaise = sum(charged.map((line) => line.lineTotalPaise))
   const weights = charged.map((line) => (line.isDiscounted ? line.lineTotalPaise : 0))
   const offeredPaise = sum(weights)
-  const discountPaise = takenOff(terms.offer, offeredPaise, subtotalPaise)
+  const discountPaise = takenOff(terms.offer, offeredPaise)
   const goodsPaise = subtotalPaise - discountPaise
   const isFree = wanted.length === 0 || goodsPaise > terms.freeAbovePaise
   const shippingPaise = isFree ? 0 : terms.shippingFeePaise
@@ -113,14 +113,14 @@ function amountsByRate(lines: PricedLine[], shippingPaise: Paise): RatedAmount[]
   }))
 }
 
-/** The least that the goods of an order cost after an offer of an amount. */
-const leastGoodsPaise = 100
+/** The least that goods cost after an offer of an amount: a hundredth of them, so that every line stands on the invoice. */
+const leftOf = (offeredPaise: Paise): Paise => Math.max(100, Math.ceil(offeredPaise / 100))
 
 /** What an offer takes off goods that it is for, of an order's goods. */
-function takenOff(offer: Reduction | null, offeredPaise: Paise, subtotalPaise: Paise): Paise {
+function takenOff(offer: Reduction | null, offeredPaise: Paise): Paise {
   if (!offer) return 0
   if (offer.percent > 0) return percentOf(offeredPaise, offer.percent)
-  return Math.max(0, Math.min(offer.amountPaise, offeredPaise, subtotalPaise - leastGoodsPaise))
+  return Math.max(0, Math.min(offer.amountPaise, offeredPaise - leftOf(offeredPaise)))
 }
 
 /**
@@ -139,9 +139,10 @@ function worthToFreeShipping(
   if (!offer) return freeAbovePaise + 1 - subtotalPaise
   const { percent, amountPaise, isFor } = offer
   if (percent === 0) {
-    // Below the least that goods cost, an amount takes nothing off.
-    const whole = isFor ? Math.min(amountPaise, offeredPaise) : amountPaise
-    const takenPaise = freeAbovePaise < leastGoodsPaise ? 0 : whole
+    // What is added has the offer too where it is for all goods; then a hundredth of them is above the limit at some time.
+    const takenPaise = isFor
+      ? takenOff(offer, offeredPaise)
+      : Math.min(amountPaise, freeAbovePaise < leftOf(0) ? 0 : 99 * freeAbovePaise)
     return freeAbovePaise + takenPaise + 1 - subtotalPaise
   }
   if (isFor) return freeAbovePaise + discountPaise + 1 - subtotalPaise

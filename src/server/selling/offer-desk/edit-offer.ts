@@ -117,8 +117,8 @@ export function editOffer(
   { id, version, ...fields }: OfferFields & { id: number; version: number },
 ): Promise<StaffOffer> {
   refuseUnfit(fields)
-  return changeOffer(db, actor, { id, version }, 'offer_edited', async (tx) => {
-    await refuseUnknownGoods(tx, fields)
+  return changeOffer(db, actor, { id, version }, 'offer_edited', async (tx, before) => {
+    await refuseUnknownGoods(tx, fields, before)
     await tx.update(offers).set(columnsOf(fields)).where(eq(offers.id, id))
   })
 }

@@ -15,11 +15,19 @@ export function refuseUnfit({ percent, amount, starts_at, ends_at }: OfferFields
     throw wrong('ends_at', 'An offer must end after it begins.')
 }
 
-/** @throws {ShopError} `invalid_request` for products and categories that the shop does not have. */
+type Goods = Pick<OfferFields, 'product_ids' | 'categories'>
+
+/**
+ * Goods that the offer had before stay in it, whatever became of them since.
+ * @throws {ShopError} `invalid_request` for products and categories that the shop does not have.
+ */
 export async function refuseUnknownGoods(
   db: Database,
-  { product_ids, categories }: Pick<OfferFields, 'product_ids' | 'categories'>,
+  fields: Goods,
+  before: Goods = { product_ids: null, categories: null },
 ): Promise<void> {
+  const product_ids = fields.product_ids?.filter((id) => !before.product_ids?.includes(id))
+  const categories = fields.categories?.filter((name) => !before.categories?.includes(name))
   const known = await readRows(
     db,
     { id: sql<number>`p.id`, category: sql<string | null>`p.category` },

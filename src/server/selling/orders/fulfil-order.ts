@@ -1,4 +1,5 @@
 import { publicOrderId } from '#contract/orders.ts'
+import { refuseHeldBatches } from '../../goods/stock/refuse-held-batches.ts'
 import { takeFromBatches } from '../../goods/stock/take-from-batches.ts'
 import type { Actor } from '../../machine/actor.ts'
 import type { Database } from '../../machine/database/database.ts'
@@ -80,6 +81,7 @@ const stateAfter = (step: OrderEvent): OrderState =>
 
 /** Has a parcel leave and tells the shopper: of the first one once, of each that is sent after it by a mail of its own. */
 export async function sendParcel(tx: Database, parcel: Parcel, leaving: Leaving): Promise<void> {
+  await refuseHeldBatches(tx, { orderId: parcel.id, replacementId: null })
   const { id, isFirst } = await leave(tx, parcel.id, leaving)
   await tellShopper(tx, parcel, 'shipped', isFirst ? '' : `:${id}`)
 }

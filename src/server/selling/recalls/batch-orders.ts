@@ -25,10 +25,17 @@ const counts = {
   to_tell: sql<number>`(count(*) FILTER (WHERE r.order_id IS NULL AND a.email <> ''))::int`,
 }
 
-/** Orders `o` with packs `g` of a batch that are not back, their accounts `a`, and `r` where they were told of a recall. */
+/**
+ * Orders `o` into which packs `g` of a batch were packed, their accounts `a`, and `r` where they were told of a recall. Nobody reads
+ * the batch of a pack that comes back, so an order counts until all of its packs of these goods are back: a mail too many does no
+ * harm.
+ */
 export const ordersWith = (batchId: number) => sql`(
-    SELECT order_id, -sum(batch_change)::int AS packs FROM stock_movements
-    WHERE batch_id = ${batchId} AND order_id IS NOT NULL GROUP BY order_id HAVING sum(batch_change) < 0) AS g
+    SELECT m.order_id, -sum(m.batch_change) FILTER (WHERE m.batch_id = ${batchId} AND m.reason = 'packed')::int AS packs
+    FROM stock_movements m JOIN batches b ON b.id = m.batch_id
+    WHERE m.order_id IN (SELECT order_id FROM stock_movements WHERE batch_id = ${batchId} AND reason = 'packed')
+      AND b.stock_id = (SELECT stock_id FROM batches WHERE id = ${batchId}) AND m.reason <> 'refunded and not put back'
+    GROUP BY m.order_id HAVING sum(m.batch_change) < 0) AS g
   JOIN orders o ON o.id = g.order_id JOIN accounts a ON a.id = o.account_id
   LEFT JOIN recall_orders r ON r.order_id = o.id AND r.batch_id = ${batchId}`
 

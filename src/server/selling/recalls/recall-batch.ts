@@ -18,10 +18,16 @@ export const recallBatch = (
   editor: Editor,
   { reason, ...seen }: Recall,
 ): Promise<Batch> =>
-  changeBatch(db, editor, seen, async (tx, note, { batch }) => {
-    refuseUnbatched(batch)
-    if (batch.state === 'recalled')
-      throw new ShopError('wrong_batch_state', 'This batch is recalled already.')
-    await setBatchState(tx, { batch, to: 'recalled', actor: editor.actor, reason: `recalled: ${reason}` })
-    await noteState(note, batch, 'recalled', reason)
-  })
+  changeBatch(
+    db,
+    editor,
+    seen,
+    async (tx, note, { batch }) => {
+      refuseUnbatched(batch)
+      if (batch.state === 'recalled')
+        throw new ShopError('wrong_batch_state', 'This batch is recalled already.')
+      await setBatchState(tx, { batch, to: 'recalled', actor: editor.actor, reason: `recalled: ${reason}` })
+      await noteState(note, batch, 'recalled', reason)
+    },
+    { isUrgent: true },
+  )

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { holdBatch } from '../../goods/batches/change-batch.ts'
 import { readBatch } from '../../goods/batches/read-batch.ts'
 import type { Editor } from '../../goods/shelf/edit-product.ts'
+import { holdBatches } from '../../goods/stock/held-batches.ts'
 import { change } from '../../machine/audit/change.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { readRows } from '../../machine/database/rows.ts'
@@ -26,7 +26,10 @@ export const sendRecallMails = (
     db,
     actor,
     async (tx, note) => {
-      const { batch } = await holdBatch(tx, id)
+      // The row of stock is not held: shoppers go on buying while many mails are written.
+      await readBatch(tx, id)
+      const [batch] = await holdBatches(tx, sql`b.id = ${id}`)
+      if (!batch) throw new Error(`Batch ${id} is gone.`)
       if (batch.state !== 'recalled') {
         throw new ShopError('wrong_batch_state', 'Recall the batch first; then its buyers can be told.')
       }

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { publicOrderId } from '#contract/orders.ts'
 import { publicReplacementId } from '#contract/returns.ts'
+import { refuseHeldBatches } from '../../goods/stock/refuse-held-batches.ts'
 import { putBackReplacement } from '../../goods/stock/take-for-replacement.ts'
 import { takeFromBatches } from '../../goods/stock/take-from-batches.ts'
 import type { Actor } from '../../machine/actor.ts'
@@ -83,6 +84,7 @@ export async function moveReplacement(
   const next = replacementLife[status][event]
   if (!next) throw notFollowing(id, status)
   if (event === 'packed' || event === 'sent') refuseHeldReplacement(replacement)
+  if (event === 'sent') await refuseHeldBatches(tx, { orderId, replacementId: id })
   await tx
     .update(replacements)
     .set({ status: next, ...(event === 'cancelled' && { holdReason: null }) })

@@ -5,6 +5,9 @@ import { type ReportKind, sumOf } from './report-shape.ts'
 /** Sales of so many days tell how long the stock lasts. */
 const coverDays = 30
 
+/** A batch that is held or released moves no packs. */
+const counted = sql`CASE WHEN batch_id IS NULL THEN change ELSE batch_change END`
+
 const stockRow = {
   key: sql<string>`s.id::text`,
   name: sql<string>`coalesce(p.name, a.name)`,
@@ -16,7 +19,7 @@ const stockRow = {
 export const stock: ReportKind = {
   title: 'Stock',
   meaning:
-    'What stands on the shelf at this moment, kits by their parts. The shop keeps no cost of a pack and no day of expiry, so value and expiry can’t be told; the ledger of each product has the batches of its deliveries.',
+    'What stands on the shelf at this moment, kits by their parts. The shop keeps no cost of a pack, so its value can’t be told; Batches has what expires and what is held.',
   groupings: { shelf: { label: 'Product or part' } },
   isOfNow: true,
   columns: [
@@ -24,7 +27,8 @@ export const stock: ReportKind = {
       key: 'on_hand',
       label: 'On the shelf',
       unit: 'count',
-      meaning: 'Packs that were counted, reserved ones included.',
+      meaning:
+        'Packs that can be sold, reserved ones included; those of batches that are held are not in it.',
       of: sumOf('on_hand'),
     },
     {
@@ -68,8 +72,8 @@ export const stock: ReportKind = {
       SELECT ${columns} FROM stock s LEFT JOIN products p ON p.id = s.product_id LEFT JOIN parts a ON a.id = s.part_id
       LEFT JOIN (
         SELECT coalesce('p' || product_id, 't' || part_id) AS key, -sum(change) FILTER (WHERE order_id IS NOT NULL)::int AS sold,
-          sum(change) FILTER (WHERE order_id IS NULL AND change > 0)::int AS added,
-          -sum(change) FILTER (WHERE order_id IS NULL AND change < 0)::int AS written_off
+          sum(${counted}) FILTER (WHERE order_id IS NULL AND ${counted} > 0)::int AS added,
+          -sum(${counted}) FILTER (WHERE order_id IS NULL AND ${counted} < 0)::int AS written_off
         FROM stock_movements WHERE created_at > now() - make_interval(days => ${coverDays}) GROUP BY 1
       ) AS m ON m.key = coalesce('p' || s.product_id, 't' || s.part_id)`,
     )

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../machine/database/database.ts'
+import { readFirst } from '../../machine/database/rows.ts'
+import { batches } from '../../machine/database/tables.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+
+const heldRow = { number: batches.number, state: batches.state }
+
+/**
+ * Keeps a packed parcel here whose batch must not be sent any more.
+ * @throws {ShopError} `batch_held` naming the batch.
+ */
+export async function refuseHeldBatches(
+  tx: Database,
+  { orderId, replacementId }: { orderId: number; replacementId: number | null },
+): Promise<void> {
+  const held = await readFirst(
+    tx,
+    heldRow,
+    (columns) => sql`
+    SELECT ${columns} FROM batches JOIN (
+      SELECT batch_id FROM stock_movements
+      WHERE order_id = ${orderId} AND replacement_id IS NOT DISTINCT FROM ${replacementId}::bigint AND batch_id IS NOT NULL
+      GROUP BY batch_id HAVING sum(batch_change) < 0) AS packed ON packed.batch_id = batches.id
+    WHERE batches.state IN ('quarantined', 'recalled') ORDER BY batches.id LIMIT 1`,
+  )
+  if (!held) return
+  throw new ShopError(
+    'batch_held',
+    `It has packs of batch ${held.number}, which is ${held.state === 'recalled' ? 'recalled' : 'in quarantine'}. It must not be sent; cancel it, or send other packs.`,
+  )
+}
