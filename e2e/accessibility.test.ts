@@ -18,7 +18,6 @@ const publicPaths = [
   '/products/7',
   '/products/8',
   '/batch/BF-2609-A',
-  '/batch/NONE-SUCH',
   '/checkout?productId=1&quantity=1&price=500',
   '/login',
   '/register',

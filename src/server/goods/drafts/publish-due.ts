@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { permissionKeys } from '#contract/staff/permissions.ts'
 import type { StaffActor } from '../../machine/actor.ts'
 import { writeEntry } from '../../machine/audit/change.ts'
 import type { Database } from '../../machine/database/database.ts'
@@ -103,7 +104,8 @@ async function permissionsOf(tx: Database, staffId: number): Promise<string[]> {
     .from(staffMembers)
     .innerJoin(staffRoles, eq(staffRoles.id, staffMembers.roleId))
     .where(and(eq(staffMembers.id, staffId), eq(staffMembers.isActive, true)))
-  if (member?.permissions.includes('products.publish')) return member.permissions
+  const present = member?.permissions.includes('*') ? permissionKeys : (member?.permissions ?? [])
+  if (present.includes('products.publish')) return present
   throw new ShopError('not_allowed', 'Who scheduled this may publish no more.')
 }
 

@@ -5,6 +5,7 @@ import { getBatchPassport } from '#contract/batches.ts'
 import { getProduct } from '#contract/catalogue.ts'
 import { type Batch, getBatch } from '#contract/staff/batches.ts'
 import type { StaffEndpoint } from '#contract/staff/endpoint.ts'
+import { shipOrder } from '#contract/staff/fulfilment.ts'
 import * as calls from '#contract/staff/recalls.ts'
 import { refusalOf } from '#test/back-office.ts'
 import { openPayingOffice } from '#test/office.ts'
@@ -51,8 +52,8 @@ describe('a recall', () => {
       sql`UPDATE accounts SET email = '' WHERE id = (SELECT account_id FROM orders WHERE id = ${Number(erased.id.slice(3))})`,
     )
     assert.deepEqual(refusalOf(await send(calls.sendRecallMails, { words })), [409, 'wrong_batch_state'])
-    const { version } = await batch()
-    const recalled = await send(calls.recallBatch, { version, reason: 'contaminated' })
+    // The screen was opened before these were packed; a recall does not wait for that.
+    const recalled = await send(calls.recallBatch, { version: 1, reason: 'contaminated' })
     assert.deepEqual(
       [recalled.body.state, recalled.body.short],
       ['recalled', 2],
@@ -61,6 +62,9 @@ describe('a recall', () => {
     assert.equal((await shop.call(getProduct, { params: { id: '1' } })).body.in_stock, false)
     assert.equal((await shop.call(getBatchPassport, { params: { number } })).body.state, 'recalled')
     await assert.rejects(pack(waiting.id), /no batch that may be sent/)
+    const leaving = { carrier: 'DTDC', tracking_number: 'RC1' }
+    const shipped = await office.change(shipOrder, packed.id, leaving)
+    assert.deepEqual(refusalOf(shipped), [409, 'batch_held'], 'a packed parcel stays here')
 
     const list = await office.call(calls.listBatchOrders, {
       cookie: office.owner,
