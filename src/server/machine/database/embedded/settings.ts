@@ -21,6 +21,8 @@ export function fixedSettings(folders: { sockets: string; logs: string }): Recor
     fsync: 'on',
     synchronous_commit: 'on',
     full_page_writes: 'on',
+    // A restore replaces all tables with their indexes in one transaction, and holds a lock on each.
+    max_locks_per_transaction: '256',
     listen_addresses: '',
     unix_socket_directories: `"${folders.sockets.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
