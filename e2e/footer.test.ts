@@ -90,8 +90,11 @@ describe('the footer, when the products cannot be loaded', () => {
   const inDatabase = async (...statements: string[]): Promise<void> => {
     const client = new pg.Client(journey.shop.databaseUrl)
     await client.connect()
-    for (const statement of statements) await client.query(statement)
-    await client.end()
+    try {
+      for (const statement of statements) await client.query(statement)
+    } finally {
+      await client.end()
+    }
   }
 
   /** What was kept may be shown for a second after the change. */
@@ -126,6 +129,7 @@ describe('the footer, when the products cannot be loaded', () => {
     await inDatabase(
       'DELETE FROM stock_movements WHERE product_id = 8',
       'DELETE FROM shelf_places WHERE stock_id = (SELECT id FROM stock WHERE product_id = 8)',
+      'DELETE FROM batches WHERE stock_id = (SELECT id FROM stock WHERE product_id = 8)',
       'DELETE FROM stock WHERE product_id = 8',
       'DELETE FROM products WHERE id = 8',
     )
