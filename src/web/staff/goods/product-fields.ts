@@ -1,5 +1,5 @@
+import type { DraftFields, DraftValue } from '#contract/staff/draft-fields.ts'
 import type { ProductFields } from '#contract/staff/goods.ts'
-import type { DraftFields, DraftValue } from '#contract/staff/product-drafts.ts'
 
 /** The fields of the form as they are typed. */
 export type ProductValues = Record<string, string>

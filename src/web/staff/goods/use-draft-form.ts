@@ -1,13 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import type { DraftFields } from '#contract/staff/draft-fields.ts'
 import { getStaffProduct, productFields, type StaffProduct } from '#contract/staff/goods.ts'
 import { merge } from '#contract/staff/merge.ts'
-import {
-  type DraftFields,
-  editProductDraft,
-  openProductDraft,
-  type ProductDraft,
-} from '#contract/staff/product-drafts.ts'
+import { editProductDraft, openProductDraft, type ProductDraft } from '#contract/staff/product-drafts.ts'
 import { codeOf, type Failure } from '../../api/failure.ts'
 import { staffApi } from '../parts/staff-api.ts'
 import { theirsOf } from '../parts/theirs.ts'

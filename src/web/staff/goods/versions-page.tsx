@@ -1,11 +1,8 @@
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
+import type { DraftValue } from '#contract/staff/draft-fields.ts'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
-import type { DraftValue } from '#contract/staff/product-drafts.ts'
-import {
-  listProductVersions,
-  type ProductVersion,
-  restoreProductVersion,
-} from '#contract/staff/product-versions.ts'
+import type { KeptVersion } from '#contract/staff/kept-version.ts'
+import { listProductVersions, restoreProductVersion } from '#contract/staff/product-versions.ts'
 import { formatMoment } from '../../dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -88,7 +85,7 @@ export function Component() {
   )
 }
 
-function Changes({ version: { changes } }: { version: ProductVersion }) {
+function Changes({ version: { changes } }: { version: KeptVersion }) {
   if (changes.length === 0) return <p className="text-ink-700 text-label">How it began.</p>
   return (
     <dl className="grid gap-2">
