@@ -6,13 +6,14 @@ import { listProductVersions, restoreProductVersion } from '#contract/staff/prod
 import { formatMoment } from '../../dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { shownValue } from '../drafts/shown-value.ts'
 import { useLive } from '../live/use-live.ts'
 import { Pages } from '../parts/pages.tsx'
 import { may, useSession } from '../parts/session.ts'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
 import { useAttempt } from '../parts/use-attempt.ts'
-import { shortLabel, shownValue } from './product-fields.ts'
+import { shortLabel } from './product-fields.ts'
 
 interface Loaded {
   id: string
