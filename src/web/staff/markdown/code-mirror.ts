@@ -101,6 +101,7 @@ function extensionsOf({ label, describedBy, isReadOnly, onText }: EditorSetup) {
       ...(describedBy && { 'aria-description': describedBy }),
       ...(isReadOnly && { 'aria-readonly': 'true' }),
       spellcheck: 'true',
+      tabindex: '0',
     }),
     EditorView.updateListener.of(({ docChanged, state }) => {
       if (docChanged) onText(state.doc.toString())
