@@ -159,7 +159,7 @@ describe('articles in the back office', () => {
     await colleague.close()
   })
 
-  test('are kept once the connection is back, on a phone', async () => {
+  test('are kept once the connection is back, and once one has signed in again, on a phone', async () => {
     const { page, shop } = journey
     await page.setViewportSize({ width: 360, height: 740 })
     await signInStaff(page.context(), shop)
@@ -173,6 +173,15 @@ describe('articles in the back office', () => {
     await page.reload()
     await page.locator('[data-editor=ready]').waitFor()
     await expectText(preview(page).locator('body'), /Typed without a connection/)
-    journey.shopper.expectProblem(/ERR_INTERNET_DISCONNECTED|Failed to load/)
+
+    await page.context().clearCookies()
+    await append(page, ' And after the sign-in ended.')
+    await page.getByText('Not kept yet. It is tried again.').waitFor()
+    await signInStaff(page.context(), shop)
+    await kept(page)
+    await page.reload()
+    await page.locator('[data-editor=ready]').waitFor()
+    await expectText(preview(page).locator('body'), /And after the sign-in ended/)
+    journey.shopper.expectProblem(/ERR_INTERNET_DISCONNECTED|Failed to load|401/)
   })
 })

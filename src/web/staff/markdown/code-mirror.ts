@@ -42,6 +42,8 @@ export function mountCodeMirror(host: HTMLElement, setup: EditorSetup): MountedE
     parent: root,
     state: EditorState.create({ doc: setup.text, extensions: extensionsOf(setup) }),
   })
+  // Lines break elsewhere once the typeface is there.
+  void document.fonts.ready.then(() => view.requestMeasure())
   const chosen = () => ({ text: view.state.doc.toString(), ...mainOf(view) })
   const editor: MountedEditor = {
     text: () => view.state.doc.toString(),

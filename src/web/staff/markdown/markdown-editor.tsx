@@ -71,7 +71,7 @@ export function MarkdownEditor({
         {label}
       </p>
       {!isReadOnly && <Toolbar insertable={insertable} act={(change) => editor()?.act(change)} />}
-      <div ref={host} data-editor={isLoaded ? 'ready' : 'loading'} className={isLoaded ? '' : 'hidden'} />
+      <div ref={host} data-editor={isLoaded ? 'ready' : 'loading'} />
       {!isLoaded && (
         <textarea
           ref={area}
