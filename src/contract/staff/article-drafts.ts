@@ -17,6 +17,10 @@ export const ArticleCheck = z.object({
 })
 export type ArticleCheck = z.infer<typeof ArticleCheck>
 
+/** Why words that promise to fight a disease are confirmed. */
+export const claimReason =
+  'A bio-fertilizer that is sold with such a promise is a pesticide in law (Insecticides Act), and one about people’s illnesses falls under the Drugs and Magic Remedies Act. Write it otherwise, or confirm that it promises nothing.'
+
 export const ArticleDraft = z.object({
   id: z.int(),
   /** Null for an article that is new. */

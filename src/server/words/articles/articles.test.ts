@@ -7,6 +7,7 @@ import { listArticleVersions, restoreArticleVersion } from '#contract/staff/arti
 import * as articles from '#contract/staff/articles.ts'
 import { listAudit } from '#contract/staff/audit.ts'
 import { previewMarkdown } from '#contract/staff/markdown.ts'
+import * as productDrafts from '#contract/staff/product-drafts.ts'
 import { refusalOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 
@@ -247,6 +248,44 @@ describe('versions and addresses of an article', () => {
       assert.equal((await publish(next)).status, 200)
     }
     assert.fail('A product took more than six guides.')
+  })
+})
+
+describe('an article and a product that name each other', () => {
+  it('are published at the same time without waiting for each other for ever, and lose no guide of either', async () => {
+    const { body: begun } = await edit(await open(), { ...whole, slug: 'both-ways' })
+    const { id } = (await publish(begun)).body
+    const productDraft = async (title: string) => {
+      const { body: draft } = await office.call(productDrafts.openProductDraft, {
+        ...owner,
+        body: { product_id: 3 },
+      })
+      const { body } = await office.call(productDrafts.editProductDraft, {
+        ...owner,
+        params: { id: draft.id },
+        body: { version: draft.version, fields: { storage: title } },
+      })
+      return body
+    }
+    for (const round of [1, 2, 3, 4, 5]) {
+      const products = round % 2 ? ['vermicompost-neem-blend', 'leafy-greens-feed'] : []
+      const article = (await edit(await open({ article_id: id }), { slug: `both-ways-${round}`, products }))
+        .body
+      const product = await productDraft(`In a tin, round ${round}.`)
+      const { version, live_version } = product
+      const [one, other] = await Promise.all([
+        publish(article),
+        office.call(productDrafts.publishProductDraft, {
+          ...owner,
+          params: { id: product.id },
+          body: { version, live_version },
+        }),
+      ])
+      assert.equal(one.status, 200)
+      // The article changed its guides, so whoever looked at the product looks again.
+      assert.ok([200, 409].includes(other.status))
+      assert.deepEqual((await read(id)).products.toSorted(), products.toSorted())
+    }
   })
 })
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { ArticleDraft } from '#contract/staff/article-drafts.ts'
+import { type ArticleDraft, claimReason } from '#contract/staff/article-drafts.ts'
 import type { ArticleFields } from '#contract/staff/article-fields.ts'
 import type { StaffArticle } from '#contract/staff/articles.ts'
 import { change, type Note } from '../../machine/audit/change.ts'
@@ -64,5 +64,5 @@ export function refuseClaims({ checks }: ArticleDraft, isConfirmed: boolean | un
   const claims = checks.filter(({ kind }) => kind === 'claim')
   const [first] = claims
   if (!first || isConfirmed) return
-  throw new ShopError('claims_unconfirmed', first.sentence, { extra: { claims } })
+  throw new ShopError('claims_unconfirmed', `${first.sentence} ${claimReason}`, { extra: { claims } })
 }

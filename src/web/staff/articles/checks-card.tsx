@@ -1,4 +1,4 @@
-import type { ArticleCheck } from '#contract/staff/article-drafts.ts'
+import { type ArticleCheck, claimReason } from '#contract/staff/article-drafts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card, Quiet } from '../parts/card.tsx'
 import { shortLabel } from './article-fields.ts'
@@ -48,5 +48,6 @@ export const ChecksCard = ({ checks, onLine }: ChecksCardProps) => (
         </li>
       ))}
     </ul>
+    {checks.some(({ kind }) => kind === 'claim') && <p className="mt-3 text-ink-700">{claimReason}</p>}
   </Card>
 )

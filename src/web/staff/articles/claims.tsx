@@ -1,4 +1,4 @@
-import type { ArticleCheck } from '#contract/staff/article-drafts.ts'
+import { type ArticleCheck, claimReason } from '#contract/staff/article-drafts.ts'
 import { Notice } from '../../ui/notice.tsx'
 
 interface ClaimsProps {
@@ -13,7 +13,7 @@ export function Claims({ checks, isConfirmed, onConfirm }: ClaimsProps) {
   if (claims.length === 0) return null
   return (
     <Notice tone="info">
-      <ul className="grid gap-2">
+      <ul className="grid gap-1">
         {claims.map(({ field, line, sentence }) => (
           <li key={`${field}:${line}:${sentence}`}>
             {line !== null && <strong>Line {line}: </strong>}
@@ -21,6 +21,7 @@ export function Claims({ checks, isConfirmed, onConfirm }: ClaimsProps) {
           </li>
         ))}
       </ul>
+      <p className="mt-2 font-normal">{claimReason}</p>
       <label className="mt-3 flex min-h-11 items-start gap-3">
         <input
           type="checkbox"

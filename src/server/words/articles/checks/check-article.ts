@@ -14,9 +14,11 @@ export async function checkArticle(db: Database, fields: DraftFields): Promise<A
   const tokens = parseMarkdown(text)
   const targets = await findTargets(db, tokens, cardSlugsIn(tokens))
   const inText = [...checkText(tokens, targets), ...findClaims('content', text)]
-  return [
+  const all: ArticleCheck[] = [
     ...checkLengths(fields),
     ...['title', 'excerpt'].flatMap((name) => findClaims(name, String(fields[name] ?? ''))),
     ...inText.toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0)),
   ]
+  // The same link may stand twice in a line.
+  return [...new Map(all.map((check) => [JSON.stringify(check), check])).values()]
 }

@@ -14,9 +14,6 @@ const claims: RegExp[] = [
   /रोग(?:ों|मुक्त)?|इलाज|कीटनाशक|फफूंदनाशक/gu,
 ]
 
-const why =
-  'A bio-fertilizer that is sold with such a promise is a pesticide in law (Insecticides Act), and one about people’s illnesses falls under the Drugs and Magic Remedies Act. Write it otherwise, or confirm that it promises nothing.'
-
 /** Words of a text that read as a promise to cure or to fight a disease, each line's by itself. */
 export const findClaims = (field: string, text: string): ArticleCheck[] =>
   text.split('\n').flatMap((words, i) => {
@@ -25,6 +22,6 @@ export const findClaims = (field: string, text: string): ArticleCheck[] =>
       kind: 'claim',
       field,
       line: field === 'content' ? i + 1 : null,
-      sentence: `“${match}” reads as a promise to fight a disease or a pest. ${why}`,
+      sentence: `“${match}” reads as a promise to fight a disease or a pest.`,
     }))
   })
