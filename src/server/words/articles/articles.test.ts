@@ -10,6 +10,7 @@ import { previewMarkdown } from '#contract/staff/markdown.ts'
 import * as productDrafts from '#contract/staff/product-drafts.ts'
 import { refusalOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
+import { articleAddresses } from '../blog/store.ts'
 
 const { shop, office } = await openOffice()
 const owner = { cookie: office.owner }
@@ -60,9 +61,12 @@ describe('a draft of an article', () => {
         await textAt('/guides.atom'),
         await textAt('/llms.txt'),
       ])
+    const isInSitemap = async () => (await articleAddresses(shop.db)).some(({ slug }) => slug === whole.slug)
     assert.doesNotMatch(await everywhere(), /Marigolds/)
+    assert.equal(await isInSitemap(), false)
     const { status, body: article } = await publish(body)
     assert.equal(status, 200)
+    assert.equal(await isInSitemap(), true)
     assert.equal((await everywhere()).match(/Marigolds beside tomatoes/g)?.length, 4)
     const { content, product } = (await shown(whole.slug)).body
     assert.match(content, /class="product-card"><a href="\/products\/balcony-feed">/)
@@ -78,6 +82,7 @@ describe('a draft of an article', () => {
     assert.equal(gone.body.archived, true)
     assert.doesNotMatch(await everywhere(), /Marigolds/)
     assert.equal((await shown(whole.slug)).status, 404)
+    assert.equal(await isInSitemap(), false)
     assert.deepEqual(refusalOf(await archive(article.version, false)), [409, 'version_conflict'])
     await archive(gone.body.version, false)
     assert.match(await everywhere(), /Marigolds/)
