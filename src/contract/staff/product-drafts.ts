@@ -11,9 +11,20 @@ const words = (most: number) =>
     z.refine((value) => !isUnstorable(value), 'This has characters that can’t be stored.'),
   )
 
+/** Of a list, such as a picture of the gallery. */
+const DraftItem = z.record(words(40), z.union([words(500), z.number(), z.boolean(), z.null()]))
+export type DraftItem = z.infer<typeof DraftItem>
+
 /** A value as somebody typed it: whether it is fit for the shop is told by `problems`. */
 const DraftValue = z.union(
-  [words(5_000), z.number(), z.boolean(), z.null(), z.array(words(200)).check(z.maxLength(100))],
+  [
+    words(5_000),
+    z.number(),
+    z.boolean(),
+    z.null(),
+    z.array(words(200)).check(z.maxLength(100)),
+    z.array(DraftItem).check(z.maxLength(100)),
+  ],
   'This can’t be kept.',
 )
 export type DraftValue = z.infer<typeof DraftValue>

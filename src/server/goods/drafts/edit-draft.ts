@@ -5,7 +5,8 @@ import { change } from '../../machine/audit/change.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { productDrafts } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
-import { type FieldName, fieldsOf, isSame, refuseUnknownFields, tidied } from './draft-fields.ts'
+import { holdPictures } from '../../machine/pictures/own/own-pictures.ts'
+import { type FieldName, fieldsOf, isSame, picturesOf, refuseUnknownFields, tidied } from './draft-fields.ts'
 import { lockDraft } from './lock-draft.ts'
 import type { DraftEditor } from './open-draft.ts'
 import { type FoundDraft, readDraft } from './read-draft.ts'
@@ -68,6 +69,11 @@ export async function keepFields(
       if (live) began[name] = live[name] ?? null
     }
   }
+  // A picture that a draft shows is not swept.
+  await holdPictures(
+    tx,
+    picturesOf(fields as DraftFields).map(({ src }) => src),
+  )
   await tx
     .update(productDrafts)
     .set({ fields, began, staffId, problem: null })

@@ -7,8 +7,8 @@ import { productDrafts, staffMembers } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { leadsTo } from '../shelf/former-address.ts'
 import { readStaffProduct } from '../shelf/read-products.ts'
-import { checkFields, hintsOf } from './check-fields.ts'
-import { type FieldName, fieldNames, fieldsOf, isSame } from './draft-fields.ts'
+import { checkFields, hintsOf, unpictured } from './check-fields.ts'
+import { type FieldName, fieldNames, fieldsOf, isSame, picturesOf, withCover } from './draft-fields.ts'
 import { findConflicts } from './find-conflicts.ts'
 
 const publisher = alias(staffMembers, 'publisher')
@@ -52,8 +52,10 @@ export async function readDraftOf(db: Database, productId: number): Promise<Prod
 async function presented(db: Database, { row, by, publishBy }: Stored): Promise<FoundDraft> {
   const live = row.productId === null ? null : await readStaffProduct(db, row.productId)
   const liveFields = live && fieldsOf(live)
-  const fields = { ...liveFields, ...row.fields } as DraftFields
+  const fields = withCover({ ...liveFields, ...row.fields } as DraftFields)
   const { fit, problems } = checkFields(fields)
+  // It is told of the gallery.
+  if (picturesOf(fields).length === 0 && !fields.image_url) delete problems.image_url
   const conflicts = await findConflicts(db, fit, row.productId)
   const known = { slug: live?.slug ?? null, isKit: (live?.stock.length ?? 1) > 1 }
   return {
@@ -69,7 +71,7 @@ async function presented(db: Database, { row, by, publishBy }: Stored): Promise<
       live_version: live?.version ?? null,
       fields,
       changes: changesOf(fields, row.began as DraftFields, liveFields),
-      problems: { ...conflicts, ...problems },
+      problems: { ...conflicts, ...unpictured(fields, liveFields), ...problems },
       hints: hintsOf(fields, known),
       redirects_from: fit.slug ? await leadsTo(db, fit.slug, row.productId) : null,
       publish_at: row.publishAt?.toISOString() ?? null,
@@ -89,7 +91,10 @@ function changesOf(
 ): ProductDraft['changes'] {
   const isChanged = (name: FieldName): boolean =>
     live ? !isSame(fields[name], live[name]) : !['', '[]', 'null'].includes(textOf(fields[name]))
-  return fieldNames.filter(isChanged).map((field) => ({
+  // The picture of the card follows the gallery.
+  const isTold = (name: FieldName): boolean =>
+    isChanged(name) && !(name === 'image_url' && isChanged('pictures'))
+  return fieldNames.filter(isTold).map((field) => ({
     field,
     live: live?.[field] ?? null,
     draft: fields[field] ?? null,
