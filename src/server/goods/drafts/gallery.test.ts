@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
+import { getCart } from '#contract/cart.ts'
 import { getProduct } from '#contract/catalogue.ts'
 import { OwnPicture } from '#contract/pictures/own.ts'
 import { previewProduct } from '#contract/product-preview.ts'
@@ -68,6 +69,9 @@ describe('the gallery of a draft', () => {
       height: 600,
     })
     assert.deepEqual(shown.images?.[1], { ...second, width: 1600, height: 1600 })
+    const { token } = await shop.registerShopper()
+    await shop.fillCart(token, { 1: 1 })
+    assert.equal((await shop.call(getCart, { token })).body.items[0]?.image_url, own.src)
     const list = await shop.callPath('GET /api/products_s')
     assert.ok(JSON.stringify(list.body).includes(own.src))
     const feed = await shop.app.inject({ method: 'GET', url: '/products.xml' })

@@ -1,6 +1,7 @@
 import type { ProductDraft } from '#contract/staff/product-drafts.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { shortLabel, shownValue } from './product-fields.ts'
+import { shortLabel } from './product-fields.ts'
+import { ShownValue } from './shown-value.tsx'
 
 /** What a draft has otherwise than the shop, field by field. */
 export function DraftChanges({ draft, isNew }: { draft: ProductDraft; isNew: boolean }) {
@@ -14,11 +15,15 @@ export function DraftChanges({ draft, isNew }: { draft: ProductDraft; isNew: boo
           <dd className="[overflow-wrap:anywhere]">
             {!isNew && (
               <>
-                <del className="text-ink-700">{shownValue(live)}</del>
+                <del className="text-ink-700">
+                  <ShownValue value={live} />
+                </del>
                 <span aria-hidden> → </span>
               </>
             )}
-            <ins className="font-semibold no-underline">{shownValue(planned)}</ins>
+            <ins className="font-semibold no-underline">
+              <ShownValue value={planned} />
+            </ins>
           </dd>
         </div>
       ))}

@@ -15,7 +15,8 @@ import { may, useSession } from '../parts/session.ts'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
 import { useAttempt } from '../parts/use-attempt.ts'
-import { shortLabel, shownValue } from './product-fields.ts'
+import { shortLabel } from './product-fields.ts'
+import { ShownValue } from './shown-value.tsx'
 
 interface Loaded {
   id: string
@@ -96,22 +97,16 @@ function Changes({ version: { changes } }: { version: ProductVersion }) {
         <div key={field} className="min-w-0 [overflow-wrap:anywhere]">
           <dt className="font-semibold text-label">{shortLabel(field)}</dt>
           <dd>
-            <del className="text-ink-700">{shown(before)}</del>
+            <del className="text-ink-700">
+              <ShownValue value={before as DraftValue} />
+            </del>
             <span aria-hidden> → </span>
-            <ins className="no-underline">{shown(after)}</ins>
+            <ins className="no-underline">
+              <ShownValue value={after as DraftValue} />
+            </ins>
           </dd>
         </div>
       ))}
     </dl>
   )
 }
-
-interface Component {
-  name: string
-}
-
-/** The parts of a kit are told by their names. */
-const shown = (value: unknown): string =>
-  Array.isArray(value) && value.some((item) => typeof item === 'object')
-    ? value.map((item: Component) => item.name).join(', ')
-    : shownValue(value as DraftValue)
