@@ -36,6 +36,14 @@ export function shareCardOf(address: string): string | null {
   return found && `${ownFolder}${found}-card.jpg`
 }
 
+/** The largest file of a picture, for whoever wants one that is large; of a picture of the build the address itself. */
+export function largestFileOf(address: string): string {
+  const found = stemOf(address)
+  if (!found) return address
+  const [, width] = /-(\d+)x/.exec(found) ?? []
+  return `${ownFolder}${found}-${width}.webp`
+}
+
 const side = (label: string) => z.int(`${label} must be a whole number.`)
 
 /** A part of the original, in pixels of it. */

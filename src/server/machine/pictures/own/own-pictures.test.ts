@@ -161,6 +161,14 @@ describe('a picture of the owner', () => {
     assert.deepEqual(read.body, right)
   })
 
+  it('is shown by the back office too, and kept by its browsers as by those of shoppers', async () => {
+    const picture = await add(await photograph('#334455', { width: 400, height: 300 }))
+    const answer = await office.app.inject({ method: 'GET', url: picture.src })
+    assert.equal(answer.statusCode, 200)
+    assert.equal(answer.headers['cache-control'], 'public, max-age=31536000, immutable')
+    assert.equal(answer.headers['x-content-type-options'], 'nosniff')
+  })
+
   it('is not found at any other address', async () => {
     const picture = await add(await photograph('#778899', { width: 400, height: 300 }))
     const stem = stemOfFiles(picture)
