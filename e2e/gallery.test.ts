@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expectAccessible, newShopper } from '#test/browser.ts'
+import { eventually } from '#test/paying-shop.ts'
 import { photograph } from '#test/photographs.ts'
 import { dialogOf, expectText, startJourney } from './journey.ts'
 import { signInStaff } from './staff.ts'
@@ -16,6 +17,9 @@ async function terrace(): Promise<Buffer> {
     <path d="M900 620h420l-60 420h-300z" fill="#b0522d"/><circle cx="1110" cy="430" r="240" fill="#3a7d44"/></svg>`
   return sharp(Buffer.from(drawing)).jpeg().toBuffer()
 }
+
+const hasFocus = (place: Locator): Promise<unknown> =>
+  eventually('the focus', () => place.evaluate((element) => element === document.activeElement || undefined))
 
 /** As a browser tells a page that something is dragged; the one of the tests starts no drags by the mouse. */
 async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
@@ -82,6 +86,7 @@ describe('the gallery of a product in the back office', () => {
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Crop', exact: true }).click()
     await dialog.waitFor({ state: 'hidden' })
+    await hasFocus(page.getByRole('button', { name: 'Crop picture 4' }))
 
     // The keyboard goes along with the picture that is moved.
     await page.getByRole('button', { name: 'Earlier picture 4' }).focus()
@@ -95,6 +100,7 @@ describe('the gallery of a product in the back office', () => {
     await press(page, 'Take out picture 3')
     await page.getByText('Picture 3 is taken out.', { exact: true }).waitFor()
     assert.equal(await pictures(page).count(), 4)
+    await hasFocus(page.getByLabel('What picture 3 shows'))
     await press(page, 'Undo')
     await page.getByLabel('What picture 5 shows').waitFor()
     await press(page, 'Take out picture 2')

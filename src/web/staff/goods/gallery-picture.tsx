@@ -33,6 +33,12 @@ export function GalleryPicture({ picture, index, edit, isFixed, hasError, onCrop
       row.current?.scrollIntoView({ block: 'nearest' })
     })
   }
+  /** The words of the picture that takes the place get the focus. */
+  const takeOut = () => {
+    const list = row.current?.parentElement
+    edit.remove(index)
+    requestAnimationFrame(() => list?.querySelectorAll('textarea')[Math.min(index, last - 1)]?.focus())
+  }
   return (
     <li
       ref={row}
@@ -91,7 +97,7 @@ export function GalleryPicture({ picture, index, edit, isFixed, hasError, onCrop
               what={`picture ${number}`}
               words="Later"
             />
-            <Small onClick={() => edit.remove(index)} what={`picture ${number}`} words="Take out" />
+            <Small onClick={takeOut} what={`picture ${number}`} words="Take out" />
           </div>
         )}
       </div>

@@ -42,7 +42,7 @@ export function Gallery({ typed, onSet, error, isFixed }: GalleryProps) {
       >
         {pictures.map((picture, index) => (
           <GalleryPicture
-            key={picture.src}
+            key={edit.keyOf(picture.src)}
             {...{ picture, index, edit, isFixed }}
             hasError={error !== undefined}
             onCrop={hashOf(picture.src) === null ? undefined : () => void crop(picture.src)}

@@ -13,6 +13,9 @@ export function useGallery(typed: string, onSet: (typed: string) => void) {
   latest.current = pictures
   const [said, setSaid] = useState('')
   const tell = useUndo()
+  // A picture that is cropped has another address, and its row stays with the focus in it.
+  const keys = useRef(new Map<string, string>())
+  const keyOf = (src: string): string => keys.current.get(src) ?? src
 
   function put(next: ProductPicture[], words?: string): void {
     latest.current = next
@@ -39,6 +42,14 @@ export function useGallery(typed: string, onSet: (typed: string) => void) {
     })
   }
 
+  function replace(was: string, { src }: OwnPicture): void {
+    keys.current.set(src, keyOf(was))
+    put(
+      latest.current.map((one) => (one.src === was ? { ...one, src } : one)),
+      'The picture is cropped.',
+    )
+  }
+
   return {
     pictures,
     said,
@@ -51,11 +62,8 @@ export function useGallery(typed: string, onSet: (typed: string) => void) {
       ),
     describe: (index: number, alt: string) =>
       put(latest.current.map((one, at) => (at === index ? { ...one, alt } : one))),
-    replace: (was: string, { src }: OwnPicture) =>
-      put(
-        latest.current.map((one) => (one.src === was ? { ...one, src } : one)),
-        'The picture is cropped.',
-      ),
+    keyOf,
+    replace,
   }
 }
 
