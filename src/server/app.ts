@@ -20,6 +20,7 @@ import { payingHeaders, registerSecurityHeaders, securityHeaders } from './machi
 import { registerSecurityText } from './machine/http/security-txt.ts'
 import { serverOptions } from './machine/http/server-options.ts'
 import { registerMailReader } from './machine/mail/reader-routes.ts'
+import { serveOwnPictures } from './machine/pictures/own/serve-own-pictures.ts'
 import { countCallFrom } from './machine/throttle/call-limits.ts'
 import { registerAccountRoutes } from './people/accounts/routes.ts'
 import { registerAccountSafetyRoutes } from './people/accounts/safety-routes.ts'
@@ -85,6 +86,8 @@ export async function buildApp(
   registerSecurityHeaders(app, shop.config)
   registerHealthRoutes(app, shop, { gate, requests, publishFigures })
   registerSecurityText(app, { settings: shop.settings, publicUrl: shop.config.publicUrl })
+
+  serveOwnPictures(app, shop)
 
   const api = apiBinder(app, (token) => findShopper(shop.db, token), countCallFrom(shop), keeper)
   registerShopConfigRoutes(api, shop)

@@ -20,6 +20,8 @@ import { staffCookie } from './machine/http/staff-cookie.ts'
 import { staffHeaders } from './machine/http/staff-headers.ts'
 import { registerStaffPages } from './machine/http/staff-pages.ts'
 import { createLive, type Live } from './machine/live/live.ts'
+import { registerOwnPictures } from './machine/pictures/own/routes.ts'
+import { serveOwnPictures } from './machine/pictures/own/serve-own-pictures.ts'
 import { countCallFrom } from './machine/throttle/call-limits.ts'
 import { registerCustomers } from './people/customers/staff-routes.ts'
 import { registerGardenPlans } from './people/garden/staff-routes.ts'
@@ -116,6 +118,8 @@ export async function buildStaffApp(
   registerBatches(api, office)
   registerRecalls(api, office)
   registerDrafts(api, office)
+  registerOwnPictures(api, office)
+  serveOwnPictures(app, office)
   registerPrices(api, { db, countOpenPayments })
   registerOffers(api, office)
   registerGardenPlans(api, office)

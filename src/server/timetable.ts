@@ -8,6 +8,7 @@ import { dropOldDeadLetters } from './machine/jobs/dead-letters.ts'
 import type { Job } from './machine/jobs/run-jobs.ts'
 import { deliverMail } from './machine/mail/deliver-mail.ts'
 import { dropMailForNobody, dropOldMail } from './machine/mail/mail-queue.ts'
+import { sweepOwnPictures } from './machine/pictures/own/sweep-own-pictures.ts'
 import { dropEndedWindows } from './machine/throttle/throttle.ts'
 import { dropEndedCodes } from './people/accounts/codes/sign-in-codes.ts'
 import { dropEndedChallenges } from './people/accounts/passkeys/challenges.ts'
@@ -92,6 +93,7 @@ export const timetable: Job<ShopWithProvider>[] = [
     run: ({ db }) => forgetPhotosOfLeftPots(db),
   },
   { name: 'forget old photographs of returns', everySeconds: 3_600, run: ({ db }) => forgetReturnPhotos(db) },
+  { name: 'forget pictures that nothing shows', everySeconds: 21_600, run: ({ db }) => sweepOwnPictures(db) },
   { name: 'forget old garden plans', everySeconds: 3_600, run: ({ db }) => forgetOldPlans(db) },
   {
     name: 'erase customers whose orders are finished',

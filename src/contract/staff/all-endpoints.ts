@@ -26,6 +26,7 @@ import * as offers from './offers.ts'
 import * as orders from './orders.ts'
 import * as packing from './packing.ts'
 import * as papers from './papers.ts'
+import * as pictures from './pictures.ts'
 import * as pricePeriods from './price-periods.ts'
 import * as productDrafts from './product-drafts.ts'
 import * as productGrid from './product-grid.ts'
@@ -86,6 +87,7 @@ export const staffEndpoints: StaffEndpoint[] = [
   productDrafts,
   productVersions,
   productGrid,
+  pictures,
   pricePeriods,
   offers,
   today,
