@@ -8,6 +8,7 @@ import { registerSample } from './commands/sample/routes.ts'
 import { registerBatches } from './goods/batches/routes.ts'
 import { registerDrafts } from './goods/drafts/routes.ts'
 import { registerPrices } from './goods/prices/routes.ts'
+import { registerReorder } from './goods/reorder/routes.ts'
 import { registerGoods } from './goods/shelf/routes.ts'
 import { registerStaffDocs } from './machine/api-docs/describe-staff.ts'
 import { answerError, registerErrorReplies } from './machine/http/error-replies.ts'
@@ -22,6 +23,7 @@ import { registerStaffPages } from './machine/http/staff-pages.ts'
 import { createLive, type Live } from './machine/live/live.ts'
 import { countCallFrom } from './machine/throttle/call-limits.ts'
 import { registerCustomers } from './people/customers/staff-routes.ts'
+import { registerDigest } from './people/digest/routes.ts'
 import { registerGardenPlans } from './people/garden/staff-routes.ts'
 import { registerReviews } from './people/reviews/staff-routes.ts'
 import type { BackOffice } from './people/staff/back-office.ts'
@@ -113,6 +115,8 @@ export async function buildStaffApp(
   registerSending(api, office)
   registerGoods(api, office)
   registerBatches(api, office)
+  registerReorder(api, office)
+  registerDigest(api, office)
   registerRecalls(api, office)
   registerDrafts(api, office)
   registerPrices(api, { db, countOpenPayments })

@@ -30,6 +30,7 @@ import * as recalls from './recalls.ts'
 import * as refundList from './refund-list.ts'
 import * as refundRequests from './refund-requests.ts'
 import * as refunds from './refunds.ts'
+import * as reorder from './reorder.ts'
 import * as replacements from './replacements.ts'
 import * as replyTemplates from './reply-templates.ts'
 import * as reports from './reports.ts'
@@ -66,6 +67,7 @@ export const staffEndpoints: StaffEndpoint[] = [
   trouble,
   shelf,
   batches,
+  reorder,
   deliveries,
   recalls,
   refunds,

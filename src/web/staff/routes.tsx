@@ -43,6 +43,7 @@ import * as secondFactorPage from './people/second-factor-page.tsx'
 import * as signInPage from './people/sign-in-page.tsx'
 import * as teamPage from './people/team-page.tsx'
 import * as pricesPage from './prices/prices-page.tsx'
+import * as reorderPage from './reorder/reorder-page.tsx'
 import * as gstPage from './reports/gst-page.tsx'
 import * as reportPage from './reports/report-page.tsx'
 import * as reportRowsPage from './reports/rows-page.tsx'
@@ -172,6 +173,7 @@ export const routes: RouteObject[] = [
             Component: deliveriesPage.Component,
           },
           { path: 'batches/:id', loader: batchPage.loader, Component: batchPage.Component },
+          { path: 'reorder', loader: reorderPage.loader, Component: reorderPage.Component },
           { path: 'offers', loader: offersPage.loader, Component: offersPage.Component },
           { path: 'offers/:id', loader: offerPage.loader, Component: offerPage.Component },
           { path: 'team', loader: teamPage.loader, Component: teamPage.Component },
