@@ -6,6 +6,7 @@ import { checklistForToday } from './commands/checklist/read-checklist.ts'
 import { registerChecklist } from './commands/checklist/routes.ts'
 import { registerSample } from './commands/sample/routes.ts'
 import { registerBatches } from './goods/batches/routes.ts'
+import { registerStockValue } from './goods/batches/value-routes.ts'
 import { registerDrafts } from './goods/drafts/routes.ts'
 import { registerPrices } from './goods/prices/routes.ts'
 import { registerReorder } from './goods/reorder/routes.ts'
@@ -115,6 +116,7 @@ export async function buildStaffApp(
   registerSending(api, office)
   registerGoods(api, office)
   registerBatches(api, office)
+  registerStockValue(api, office)
   registerReorder(api, office)
   registerDigest(api, office)
   registerRecalls(api, office)

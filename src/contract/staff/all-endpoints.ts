@@ -42,6 +42,7 @@ import * as sending from './sending.ts'
 import * as settings from './settings.ts'
 import * as shelf from './shelf.ts'
 import * as signIn from './sign-in.ts'
+import * as stockValue from './stock-value.ts'
 import * as team from './team.ts'
 import * as tickets from './tickets.ts'
 import * as today from './today.ts'
@@ -68,6 +69,7 @@ export const staffEndpoints: StaffEndpoint[] = [
   shelf,
   batches,
   reorder,
+  stockValue,
   deliveries,
   recalls,
   refunds,

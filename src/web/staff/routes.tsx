@@ -47,6 +47,7 @@ import * as reorderPage from './reorder/reorder-page.tsx'
 import * as gstPage from './reports/gst-page.tsx'
 import * as reportPage from './reports/report-page.tsx'
 import * as reportRowsPage from './reports/rows-page.tsx'
+import * as valuePage from './reports/value-page.tsx'
 import * as replacementsPage from './returns/replacements-page.tsx'
 import * as returnPage from './returns/return-page.tsx'
 import * as returnsPage from './returns/returns-page.tsx'
@@ -150,6 +151,7 @@ export const routes: RouteObject[] = [
           { path: 'money/days', loader: daysPage.loader, Component: daysPage.Component },
           { path: 'money/days/:day', loader: dayPage.loader, Component: dayPage.Component },
           { path: 'reports', loader: () => redirect('/reports/sales') },
+          { path: 'reports/stock-value', loader: valuePage.loader, Component: valuePage.Component },
           { path: 'reports/gstr-1', loader: gstPage.loader, Component: gstPage.Component },
           { path: 'reports/gstr-1/:month', loader: gstPage.loader, Component: gstPage.Component },
           { path: 'reports/:report', loader: reportPage.loader, Component: reportPage.Component },

@@ -109,6 +109,7 @@ const words: Record<string, string> = {
   backup_downloaded: 'downloaded',
   backup_deleted: 'deleted the old',
   backup_schedule_edited: 'changed the',
+  batch_cost_edited: 'set the cost of',
   stock_digest_edited: 'changed the',
   reorder_terms_edited: 'changed the lead time of',
   mail_proven: 'proved the mail of',
