@@ -93,7 +93,7 @@ function ValueTable({ found: { rows, rows_count } }: { found: StockValue }) {
     <>
       <ScrollArea label="Stock value by thing" className="relative">
         <table className="w-full min-w-max text-label">
-          <TableHead words={['Thing']} figures={['Packs', 'Without a cost', 'Value']} />
+          <TableHead words={['Thing']} figures={['Value', 'Packs', 'Without a cost']} />
           <tbody>
             {rows.map((row) => (
               <tr key={row.stock_id} className="border-paper-200 border-b">
@@ -105,11 +105,11 @@ function ValueTable({ found: { rows, rows_count } }: { found: StockValue }) {
                     {row.name}
                   </Link>
                 </th>
-                <td className="px-2 py-2 text-right tabular-nums">{row.packs}</td>
-                <td className="px-2 py-2 text-right tabular-nums">{row.unpriced}</td>
                 <td className="whitespace-nowrap px-2 py-2 text-right tabular-nums">
                   {figureText(row.value, 'money')}
                 </td>
+                <td className="px-2 py-2 text-right tabular-nums">{figureText(row.packs, 'count')}</td>
+                <td className="px-2 py-2 text-right tabular-nums">{figureText(row.unpriced, 'count')}</td>
               </tr>
             ))}
           </tbody>
