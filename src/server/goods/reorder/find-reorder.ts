@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { skuOf } from '#contract/staff/codes.ts'
 import { type ReorderRow, type ReorderView, saleDays } from '#contract/staff/reorder.ts'
 import type { Database } from '../../machine/database/database.ts'
-import { readOne, readRows } from '../../machine/database/rows.ts'
+import { readRows } from '../../machine/database/rows.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { todayInIndia } from '../stock/held-batches.ts'
 
@@ -19,15 +19,16 @@ const longest = 99_999
  * back, and on how many of these days it had any. A day without packs tells nothing of how fast they sell.
  */
 const pace = sql`
-  moved AS (
-    SELECT s.id, g.day, sum(g.change)::int AS change, coalesce(sum(g.sold), 0)::int AS sold, bool_or(g.came) AS came
-    FROM (
-      SELECT product_id, part_id, (created_at AT TIME ZONE 'Asia/Kolkata')::date AS day, sum(change) AS change,
-        -sum(change) FILTER (WHERE order_id IS NOT NULL AND reason <> 'refunded, and in no batch') AS sold,
-        bool_or(change > 0) AS came
-      FROM stock_movements WHERE created_at >= (${todayInIndia} - ${saleDays}::int)::timestamp AT TIME ZONE 'Asia/Kolkata'
-      GROUP BY 1, 2, 3) AS g
-    JOIN stock s ON s.product_id = g.product_id OR s.part_id = g.part_id GROUP BY s.id, g.day
+  of_late AS MATERIALIZED (
+    SELECT product_id, part_id, (created_at AT TIME ZONE 'Asia/Kolkata')::date AS day, sum(change)::int AS change,
+      coalesce(-sum(change) FILTER (WHERE order_id IS NOT NULL AND reason <> 'refunded, and in no batch'), 0)::int AS sold,
+      bool_or(change > 0) AS came
+    FROM stock_movements WHERE created_at >= (${todayInIndia} - ${saleDays}::int)::timestamp AT TIME ZONE 'Asia/Kolkata'
+    GROUP BY 1, 2, 3
+  ), moved AS MATERIALIZED (
+    SELECT s.id, g.day, g.change, g.sold, g.came FROM of_late g JOIN stock s ON s.product_id = g.product_id
+    UNION ALL
+    SELECT s.id, g.day, g.change, g.sold, g.came FROM of_late g JOIN stock s ON s.part_id = g.part_id
   ), by_day AS (
     SELECT s.id, d.day, coalesce(m.sold, 0) AS sold, coalesce(m.came, false) AS came,
       s.on_hand - coalesce(sum(m.change) OVER (PARTITION BY s.id ORDER BY d.day DESC), 0) AS opening
@@ -56,7 +57,7 @@ const rows = (which: SQL): SQL => sql`
     FROM stock s JOIN level l ON l.id = s.id LEFT JOIN products p ON p.id = s.product_id LEFT JOIN parts t ON t.id = s.part_id
     LEFT JOIN coming c ON c.id = s.id LEFT JOIN pace r ON r.id = s.id LEFT JOIN reorder_terms e ON e.stock_id = s.id
     WHERE ${which}
-  ), row AS (
+  ), row AS MATERIALIZED (
     SELECT *, floor(free / daily)::int AS cover_days,
       least(coalesce(floor(free / daily), ${longest}::int), ${longest}::int)::bigint * 1000000000 + id AS turn,
       free + coming <= level OR coalesce((free + coming) / daily <= lead_days, false) AS is_due
@@ -79,7 +80,7 @@ const row = {
   turn: sql<string>`turn::text`,
 }
 
-const counted = { count: sql<number>`count(*)::int` }
+const counted = { count: sql<number>`(SELECT count(*)::int FROM shown)` }
 
 const viewOf = (view: ReorderView): SQL => (view === 'due' ? sql`is_due` : sql`true`)
 
@@ -88,29 +89,21 @@ export async function findReorder(
   db: Database,
   { view = 'due', cursor }: { view?: ReorderView | undefined; cursor?: string | undefined },
 ): Promise<{ rows: ReorderRow[]; next_cursor: string | null; count: number }> {
+  // The page and the count are told by one computation of all rows.
   const found = await readRows(
     db,
-    row,
+    { ...row, ...counted },
     (columns) => sql`
-    WITH ${rows(sql`true`)} SELECT ${columns} FROM row
-    WHERE ${viewOf(view)} ${cursor ? sql`AND turn > ${cursor}::bigint` : sql``} ORDER BY turn LIMIT ${pageSize + 1}`,
+    WITH ${rows(sql`true`)}, shown AS (SELECT * FROM row WHERE ${viewOf(view)})
+    SELECT ${columns} FROM shown
+    WHERE ${cursor ? sql`turn > ${cursor}::bigint` : sql`true`} ORDER BY turn LIMIT ${pageSize + 1}`,
   )
   const page = found.slice(0, pageSize)
   return {
     rows: page.map(present),
     next_cursor: found.length > pageSize ? (page.at(-1)?.turn ?? null) : null,
-    count: await countReorder(db, view),
+    count: found[0]?.count ?? 0,
   }
-}
-
-/** How many rows a view has, as its list shows. */
-export async function countReorder(db: Database, view: ReorderView): Promise<number> {
-  const { count } = await readOne(
-    db,
-    counted,
-    (columns) => sql`WITH ${rows(sql`true`)} SELECT ${columns} FROM row WHERE ${viewOf(view)}`,
-  )
-  return count
 }
 
 /** @throws {ShopError} `not_found`, also for what no product of the shop takes. */
@@ -124,7 +117,11 @@ export async function readReorderRow(db: Database, id: number): Promise<ReorderR
   return present(found)
 }
 
-const present = ({ turn: _turn, ...one }: Omit<ReorderRow, 'sku'> & { turn: string }): ReorderRow => ({
+const present = ({
+  turn: _turn,
+  count: _count,
+  ...one
+}: Omit<ReorderRow, 'sku'> & { turn: string; count?: number }): ReorderRow => ({
   ...one,
   sku: skuOf(one.stock_id),
 })
