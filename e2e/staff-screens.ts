@@ -182,6 +182,15 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
     { name: 'desk-deliveries-expect', path: '/batches/deliveries', heading: 'Deliveries' },
     answered('Expect a delivery', 'Keep'),
   ),
+  { name: 'desk-reorder', path: '/reorder?view=all', heading: 'Reorder' },
+  inWindow({ name: 'desk-reorder-digest', path: '/reorder', heading: 'Reorder' }, async (page) => {
+    await press(page, 'Change the digest')
+    await dialogOf(page)
+      .getByLabel(/^Time in India/)
+      .fill('08:30')
+    await dialogOf(page).getByRole('button', { name: 'Keep' }).click()
+    await dialogOf(page).getByText('Choose who gets it, or no time.').first().waitFor()
+  }),
   { name: 'desk-drafts', path: '/products/drafts', heading: 'Drafts' },
   { name: 'desk-coming', path: '/products/drafts?view=coming', heading: 'Coming' },
   inWindow({ name: 'desk-publish', path: '/products/2', heading: '' }, async (page) => {
@@ -236,6 +245,7 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
   },
   { name: 'desk-report', path: '/reports/handover', heading: 'Paid to handed over' },
   { name: 'desk-report-empty', path: '/reports/sales?from=2024-01-01&to=2024-01-31', heading: 'Sales' },
+  { name: 'desk-stock-value', path: '/reports/stock-value', heading: 'Stock value' },
   { name: 'desk-report-rows', path: '/reports/handover/rows', heading: 'Rows of paid to handed over' },
   { name: 'desk-gstr-1', path: '/reports/gstr-1', heading: '' },
   { name: 'desk-settings', path: '/settings', heading: 'Settings' },

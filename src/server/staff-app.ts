@@ -6,8 +6,10 @@ import { checklistForToday } from './commands/checklist/read-checklist.ts'
 import { registerChecklist } from './commands/checklist/routes.ts'
 import { registerSample } from './commands/sample/routes.ts'
 import { registerBatches } from './goods/batches/routes.ts'
+import { registerStockValue } from './goods/batches/value-routes.ts'
 import { registerDrafts } from './goods/drafts/routes.ts'
 import { registerPrices } from './goods/prices/routes.ts'
+import { registerReorder } from './goods/reorder/routes.ts'
 import { registerGoods } from './goods/shelf/routes.ts'
 import { registerStaffDocs } from './machine/api-docs/describe-staff.ts'
 import { answerError, registerErrorReplies } from './machine/http/error-replies.ts'
@@ -24,6 +26,7 @@ import { registerOwnPictures } from './machine/pictures/own/routes.ts'
 import { serveOwnPictures } from './machine/pictures/own/serve-own-pictures.ts'
 import { countCallFrom } from './machine/throttle/call-limits.ts'
 import { registerCustomers } from './people/customers/staff-routes.ts'
+import { registerDigest } from './people/digest/routes.ts'
 import { registerGardenPlans } from './people/garden/staff-routes.ts'
 import { registerReviews } from './people/reviews/staff-routes.ts'
 import type { BackOffice } from './people/staff/back-office.ts'
@@ -116,6 +119,9 @@ export async function buildStaffApp(
   registerSending(api, office)
   registerGoods(api, office)
   registerBatches(api, office)
+  registerStockValue(api, office)
+  registerReorder(api, office)
+  registerDigest(api, office)
   registerRecalls(api, office)
   registerDrafts(api, office)
   registerOwnPictures(api, office)

@@ -16,6 +16,7 @@ import { dropEndedResetTokens } from './people/accounts/reset-tokens.ts'
 import { dropEndedSessions } from './people/accounts/session.ts'
 import { forgetLastLetters } from './people/customers/forget-last-letters.ts'
 import { eraseFinished } from './people/customers/when-finished.ts'
+import { writeDigest } from './people/digest/write-digest.ts'
 import { forgetPhotosOfLeftPots } from './people/garden/photos-of-garden.ts'
 import { forgetOldPlans } from './people/garden/plan-store.ts'
 import { writeReminders } from './people/garden/reminders.ts'
@@ -72,6 +73,7 @@ export const timetable: Job<ShopWithProvider>[] = [
   { name: 'forget ended invitations', everySeconds: 3_600, run: ({ db }) => dropEndedInvitations(db) },
   { name: 'release forgotten waves', everySeconds: 60, run: ({ db }) => releaseForgottenWaves(db) },
   { name: 'take off sale what expired', everySeconds: 600, run: ({ db }) => expireBatches(db) },
+  { name: 'write the digest of the stock', everySeconds: 60, run: writeDigest },
   { name: 'forget old keys', everySeconds: 3_600, run: ({ db }) => dropOldKeys(db) },
   { name: 'forget mail for nobody', everySeconds: 600, run: ({ db }) => dropMailForNobody(db) },
   { name: 'ask for reviews', everySeconds: 1_800, run: ({ db }) => writeReviewRequests(db) },

@@ -35,6 +35,7 @@ import * as recalls from './recalls.ts'
 import * as refundList from './refund-list.ts'
 import * as refundRequests from './refund-requests.ts'
 import * as refunds from './refunds.ts'
+import * as reorder from './reorder.ts'
 import * as replacements from './replacements.ts'
 import * as replyTemplates from './reply-templates.ts'
 import * as reports from './reports.ts'
@@ -46,6 +47,7 @@ import * as sending from './sending.ts'
 import * as settings from './settings.ts'
 import * as shelf from './shelf.ts'
 import * as signIn from './sign-in.ts'
+import * as stockValue from './stock-value.ts'
 import * as team from './team.ts'
 import * as tickets from './tickets.ts'
 import * as today from './today.ts'
@@ -71,6 +73,8 @@ export const staffEndpoints: StaffEndpoint[] = [
   trouble,
   shelf,
   batches,
+  reorder,
+  stockValue,
   deliveries,
   recalls,
   refunds,

@@ -47,9 +47,11 @@ import * as secondFactorPage from './people/second-factor-page.tsx'
 import * as signInPage from './people/sign-in-page.tsx'
 import * as teamPage from './people/team-page.tsx'
 import * as pricesPage from './prices/prices-page.tsx'
+import * as reorderPage from './reorder/reorder-page.tsx'
 import * as gstPage from './reports/gst-page.tsx'
 import * as reportPage from './reports/report-page.tsx'
 import * as reportRowsPage from './reports/rows-page.tsx'
+import * as valuePage from './reports/value-page.tsx'
 import * as replacementsPage from './returns/replacements-page.tsx'
 import * as returnPage from './returns/return-page.tsx'
 import * as returnsPage from './returns/returns-page.tsx'
@@ -165,6 +167,7 @@ export const routes: RouteObject[] = [
           { path: 'money/days', loader: daysPage.loader, Component: daysPage.Component },
           { path: 'money/days/:day', loader: dayPage.loader, Component: dayPage.Component },
           { path: 'reports', loader: () => redirect('/reports/sales') },
+          { path: 'reports/stock-value', loader: valuePage.loader, Component: valuePage.Component },
           { path: 'reports/gstr-1', loader: gstPage.loader, Component: gstPage.Component },
           { path: 'reports/gstr-1/:month', loader: gstPage.loader, Component: gstPage.Component },
           { path: 'reports/:report', loader: reportPage.loader, Component: reportPage.Component },
@@ -188,6 +191,7 @@ export const routes: RouteObject[] = [
             Component: deliveriesPage.Component,
           },
           { path: 'batches/:id', loader: batchPage.loader, Component: batchPage.Component },
+          { path: 'reorder', loader: reorderPage.loader, Component: reorderPage.Component },
           { path: 'offers', loader: offersPage.loader, Component: offersPage.Component },
           { path: 'offers/:id', loader: offerPage.loader, Component: offerPage.Component },
           { path: 'team', loader: teamPage.loader, Component: teamPage.Component },

@@ -22,6 +22,7 @@ const pages: (ShellPage & { permission: Permission })[] = [
   { to: '/customers', label: 'Customers', key: 'u', permission: 'customers.read' },
   { to: '/products', label: 'Products', key: 's', permission: 'products.read' },
   { to: '/batches', label: 'Batches', key: 'b', permission: 'stock.read', isSeldom: true },
+  { to: '/reorder', label: 'Reorder', key: 'q', permission: 'stock.read', isSeldom: true },
   { to: '/offers', label: 'Offers', key: 'h', permission: 'offers.read', isSeldom: true },
   { to: '/reviews', label: 'Reviews', key: 'v', permission: 'reviews.read', isSeldom: true },
   { to: '/reports/sales', label: 'Reports', key: 'f', permission: 'reports.read', isSeldom: true },
