@@ -7,6 +7,8 @@ import { registerChecklist } from './commands/checklist/routes.ts'
 import { registerSample } from './commands/sample/routes.ts'
 import { registerBatches } from './goods/batches/routes.ts'
 import { registerDrafts } from './goods/drafts/routes.ts'
+import { productImport } from './goods/imports/product-import.ts'
+import { registerProductExport } from './goods/imports/routes.ts'
 import { registerPrices } from './goods/prices/routes.ts'
 import { registerGoods } from './goods/shelf/routes.ts'
 import { registerStaffDocs } from './machine/api-docs/describe-staff.ts'
@@ -19,6 +21,7 @@ import { type StaffHandle, staffBinder } from './machine/http/staff-api.ts'
 import { staffCookie } from './machine/http/staff-cookie.ts'
 import { staffHeaders } from './machine/http/staff-headers.ts'
 import { registerStaffPages } from './machine/http/staff-pages.ts'
+import { registerImports } from './machine/imports/routes.ts'
 import { createLive, type Live } from './machine/live/live.ts'
 import { countCallFrom } from './machine/throttle/call-limits.ts'
 import { registerCustomers } from './people/customers/staff-routes.ts'
@@ -116,6 +119,8 @@ export async function buildStaffApp(
   registerRecalls(api, office)
   registerDrafts(api, office)
   registerPrices(api, { db, countOpenPayments })
+  registerImports(api, office, { kinds: [productImport], foreign: [] })
+  registerProductExport(api, office)
   registerOffers(api, office)
   registerGardenPlans(api, office)
   registerToday(api, office, () => checklistForToday(office))

@@ -15,6 +15,7 @@ import * as fulfilment from './fulfilment.ts'
 import * as gardens from './gardens.ts'
 import * as goods from './goods.ts'
 import * as gstReturn from './gst-return.ts'
+import * as imports from './imports.ts'
 import * as live from './live.ts'
 import * as matters from './matters.ts'
 import * as money from './money.ts'
@@ -83,6 +84,7 @@ export const staffEndpoints: StaffEndpoint[] = [
   productVersions,
   productGrid,
   pricePeriods,
+  imports,
   offers,
   today,
   matters,

@@ -258,6 +258,8 @@ export const tablesWithoutCustomers = [
   ...['parts', 'stock', 'shelf_places', 'batches', 'deliveries', 'certificates'],
   ...['report_days', 'report_sales', 'report_refunds', 'report_parcels', 'report_touches'],
   ...['offers', 'offer_codes'],
+  // Tables of products; those of people are not kept here.
+  ...['imports', 'import_rows'],
   ...[
     'posts',
     'search_documents',
