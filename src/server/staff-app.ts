@@ -9,6 +9,8 @@ import { registerBatches } from './goods/batches/routes.ts'
 import { registerDrafts } from './goods/drafts/routes.ts'
 import { productImport } from './goods/imports/product-import.ts'
 import { registerProductExport } from './goods/imports/routes.ts'
+import { shopifyProducts } from './goods/imports/shopify-products.ts'
+import { woocommerceProducts } from './goods/imports/woocommerce-products.ts'
 import { registerPrices } from './goods/prices/routes.ts'
 import { registerGoods } from './goods/shelf/routes.ts'
 import { registerStaffDocs } from './machine/api-docs/describe-staff.ts'
@@ -119,7 +121,7 @@ export async function buildStaffApp(
   registerRecalls(api, office)
   registerDrafts(api, office)
   registerPrices(api, { db, countOpenPayments })
-  registerImports(api, office, { kinds: [productImport], foreign: [] })
+  registerImports(api, office, { kinds: [productImport], foreign: [shopifyProducts, woocommerceProducts] })
   registerProductExport(api, office)
   registerOffers(api, office)
   registerGardenPlans(api, office)

@@ -1,12 +1,12 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { ProductFields } from '#contract/staff/goods.ts'
 import type { ImportGoal } from '#contract/staff/imports.ts'
-import type { DraftFields } from '#contract/staff/product-drafts.ts'
+import type { DraftFields, DraftValue } from '#contract/staff/product-drafts.ts'
 import type { FieldChange, GivenRow, PlannedRow } from '../../machine/imports/kind.ts'
 import { checkFields, type Sentences } from '../drafts/check-fields.ts'
 import { blankFields, fieldNames, fieldsOf, isSame, tidied } from '../drafts/draft-fields.ts'
 import { type KnownProduct, type KnownProducts, namedId, sizeKey } from './known-products.ts'
-import { productColumns, readField } from './product-columns.ts'
+import { productColumns, readField, timesFactor } from './product-columns.ts'
 
 /** A row with what it makes of a product. */
 export interface PlannedProduct extends PlannedRow {
@@ -96,16 +96,29 @@ function planRow(row: GivenRow, finding: Finding, judging: Judging): PlannedProd
 /** What the cells say, as the shop would keep it. */
 function typedOf({ values }: GivenRow): { typed: DraftFields; wrong: Sentences } {
   const typed: DraftFields = {}
-  const wrong: Sentences = {}
+  const factor = factorOf(values.price_factor)
+  const wrong: Sentences = factor === null ? { price_factor: 'This must be a number above zero.' } : {}
   for (const column of productColumns) {
     const cell = values[column.name]
     if (cell === undefined) continue
     const read = readField(column, cell)
     if ('wrong' in read) wrong[column.name] = read.wrong
-    else typed[column.name] = tidied(column.name, read.value)
+    else typed[column.name] = tidied(column.name, inRupees(column.name, read.value, factor ?? 1))
   }
   return { typed, wrong }
 }
+
+/** By how much prices are multiplied; null for what is no factor. */
+function factorOf(cell: string | null | undefined): number | null {
+  if (cell === undefined || cell === null) return 1
+  const factor = Number(cell)
+  return Number.isFinite(factor) && factor > 0 ? factor : null
+}
+
+const inRupees = (name: string, value: DraftValue, factor: number): DraftValue =>
+  factor !== 1 && (name === 'price' || name === 'mrp') && typeof value === 'number'
+    ? timesFactor(value, factor)
+    : value
 
 /** What a row changes: the shop, or the draft that lies over it. */
 function baseOf(found: KnownProduct | null, { goal, position }: Judging): DraftFields {

@@ -113,3 +113,14 @@ export function writtenField(value: DraftValue): string | number | null {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return value
 }
+
+/** Prices in another currency become rupees by it. */
+export const factorField: ImportField = {
+  name: 'price_factor',
+  label: 'Prices times',
+  also: [],
+  hint: 'For prices that are not in rupees, such as 83.25. Price and MRP are multiplied by it.',
+}
+
+/** An amount in rupees, rounded to paise. */
+export const timesFactor = (amount: number, factor: number): number => Math.round(amount * factor * 100) / 100

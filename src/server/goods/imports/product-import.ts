@@ -8,12 +8,12 @@ import { applyProducts } from './apply-products.ts'
 import { applyToDrafts } from './apply-to-drafts.ts'
 import { readKnown } from './known-products.ts'
 import { type PlannedProduct, planProducts } from './plan-products.ts'
-import { idField, productColumns } from './product-columns.ts'
+import { factorField, idField, productColumns } from './product-columns.ts'
 
 /** Products as a table: new ones and changes, as drafts or in the shop. */
 export const productImport: ImportKind = {
   name: 'products',
-  fields: [idField, ...productColumns],
+  fields: [idField, ...productColumns, factorField],
   plan: async (tx, given, planning) => {
     const known = await readKnown(tx, given, planning)
     const rows = await planProducts(given, known, planning.goal)

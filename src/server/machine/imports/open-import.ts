@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { ImportColumns } from '#contract/staff/imports.ts'
+import type { ImportColumns, ImportSource } from '#contract/staff/imports.ts'
 import type { StaffActor } from '../actor.ts'
 import { change } from '../audit/change.ts'
 import type { Database } from '../database/database.ts'
@@ -35,6 +35,7 @@ export async function openImport(
   const read = await readSheet(text)
   const { kind, table } = recognise(importables, read.headers)
   const { sheet, remarks } = table ? table.convert(read) : { sheet: read, remarks: [] }
+  const source = table?.source ?? 'table'
   return change(
     db,
     actor,
@@ -42,13 +43,14 @@ export async function openImport(
       const [made] = await tx
         .insert(imports)
         .values({
-          ...{ kind: kind.name, source: table?.source ?? 'table', fileName, content: text },
+          ...{ kind: kind.name, source, fileName, content: text },
           ...{ headers: sheet.headers, rowCount: sheet.rows.length, remarks, staffId: actor.staffId },
           sample: sheet.rows
             .slice(0, sampleSize)
             .map(({ cells }) => cells.map((cell) => cell.slice(0, sampleLength))),
           columns:
-            (await rememberedColumns(tx, kind, sheet.headers)) ?? guessColumns(kind.fields, sheet.headers),
+            (await rememberedColumns(tx, { kind, source, headers: sheet.headers })) ??
+            guessColumns(kind.fields, sheet.headers),
           goal: 'drafts',
         })
         .returning({ id: imports.id })
@@ -64,17 +66,27 @@ export async function openImport(
   )
 }
 
+interface Titled {
+  kind: ImportKind
+  source: ImportSource
+  headers: string[]
+}
+
 /** The columns that the last file with the same titles was looked at with. */
 async function rememberedColumns(
   tx: Database,
-  { name, fields }: ImportKind,
-  headers: string[],
+  { kind: { name, fields }, source, headers }: Titled,
 ): Promise<ImportColumns | null> {
   const [last] = await tx
     .select({ columns: imports.columns })
     .from(imports)
     .where(
-      and(eq(imports.kind, name), sql`headers = ${sql.param(headers)}::text[]`, isNotNull(imports.checkedAt)),
+      and(
+        eq(imports.kind, name),
+        eq(imports.source, source),
+        sql`headers = ${sql.param(headers)}::text[]`,
+        isNotNull(imports.checkedAt),
+      ),
     )
     .orderBy(desc(imports.id))
     .limit(1)
