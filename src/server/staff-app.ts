@@ -7,9 +7,11 @@ import { registerChecklist } from './commands/checklist/routes.ts'
 import { registerSample } from './commands/sample/routes.ts'
 import { registerBatches } from './goods/batches/routes.ts'
 import { registerDrafts } from './goods/drafts/routes.ts'
+import { priceImport } from './goods/imports/price-import.ts'
 import { productImport } from './goods/imports/product-import.ts'
-import { registerProductExport } from './goods/imports/routes.ts'
+import { registerGoodsExports } from './goods/imports/routes.ts'
 import { shopifyProducts } from './goods/imports/shopify-products.ts'
+import { stockImport } from './goods/imports/stock-import.ts'
 import { woocommerceProducts } from './goods/imports/woocommerce-products.ts'
 import { registerPrices } from './goods/prices/routes.ts'
 import { registerGoods } from './goods/shelf/routes.ts'
@@ -121,8 +123,11 @@ export async function buildStaffApp(
   registerRecalls(api, office)
   registerDrafts(api, office)
   registerPrices(api, { db, countOpenPayments })
-  registerImports(api, office, { kinds: [productImport], foreign: [shopifyProducts, woocommerceProducts] })
-  registerProductExport(api, office)
+  registerImports(api, office, {
+    kinds: [productImport, priceImport, stockImport],
+    foreign: [shopifyProducts, woocommerceProducts],
+  })
+  registerGoodsExports(api, office)
   registerOffers(api, office)
   registerGardenPlans(api, office)
   registerToday(api, office, () => checklistForToday(office))

@@ -7,6 +7,8 @@ import { cursor, rowId, version } from './fields.ts'
 /** What a table can be about. */
 export const importKinds = {
   products: 'Products',
+  prices: 'Prices for a time',
+  stock: 'Counts of the shelf',
 } as const
 
 export type ImportKindName = keyof typeof importKinds
@@ -44,8 +46,8 @@ const ImportColumns = z.record(z.string(), ImportColumn, 'Columns are an object.
 export type ImportColumns = z.infer<typeof ImportColumns>
 
 /** What becomes of what is taken in: drafts, which shoppers do not see, or a change of the shop. */
-const ImportGoal = z.enum(['drafts', 'shop'], 'Choose drafts or the shop.')
-export type ImportGoal = z.infer<typeof ImportGoal>
+export const importGoals = ['drafts', 'shop'] as const
+export type ImportGoal = (typeof importGoals)[number]
 
 export const importOutcomes = ['new', 'changed', 'same', 'refused'] as const
 export type ImportOutcome = (typeof importOutcomes)[number]
@@ -57,9 +59,11 @@ export type ImportCounts = z.infer<typeof counts>
 const ImportRemark = z.object({ text: z.string(), items: z.array(z.string()) })
 export type ImportRemark = z.infer<typeof ImportRemark>
 
+const kindName = z.enum(Object.keys(importKinds) as ImportKindName[], 'Unknown kind.')
+
 const ImportBrief = z.object({
   id: z.int(),
-  kind: z.enum(Object.keys(importKinds) as ImportKindName[]),
+  kind: kindName,
   source: z.enum(Object.keys(importSources) as ImportSource[]),
   file_name: z.string(),
   /** Open until it is applied or thrown away. */
@@ -84,7 +88,9 @@ export const Import = z.extend(ImportBrief, {
     z.object({ name: z.string(), label: z.string(), hint: z.nullable(z.string()), is_key: z.boolean() }),
   ),
   columns: ImportColumns,
-  goal: ImportGoal,
+  goal: z.enum(importGoals),
+  /** Whether there is a choice of goals; else it always changes the shop. */
+  has_goals: z.boolean(),
   /** When the dry run was made that is kept; null where there is none of these columns. */
   checked_at: z.nullable(instant),
   /** How many rows change each field. */
@@ -143,6 +149,8 @@ export const openImport = staffEndpoint({
       z.refine((value) => !isUnstorable(value), 'The name of the file has characters that can’t be stored.'),
     ),
     content: z.base64('The file must be sent in base64.'),
+    /** What it is about, where somebody says so. */
+    kind: z.optional(kindName),
   }),
   reply: Import,
   bodyLimit: 14_200_000,
@@ -168,7 +176,11 @@ export const checkImport = staffEndpoint({
   isVersioned: true,
   summary: 'Make a dry run by these columns, in place of the one before. Nothing of the shop changes.',
   params,
-  body: z.object({ version, columns: ImportColumns, goal: ImportGoal }),
+  body: z.object({
+    version,
+    columns: ImportColumns,
+    goal: z.enum(importGoals, 'Choose drafts or the shop.'),
+  }),
   reply: Import,
 })
 
@@ -231,6 +243,28 @@ export const exportProducts = staffEndpoint({
   tag,
   permission: 'products.read',
   summary: 'All products as a table (CSV) that an import reads: taken in as it is, it changes nothing.',
+  contentType: 'text/csv; charset=utf-8',
+  reply: z.unknown(),
+})
+
+export const exportStock = staffEndpoint({
+  id: 'exportStock',
+  method: 'GET',
+  path: '/api/stock-table',
+  tag,
+  permission: 'stock.read',
+  summary: 'What lies on the shelf as a table (CSV), to write counts into and take in again.',
+  contentType: 'text/csv; charset=utf-8',
+  reply: z.unknown(),
+})
+
+export const exportPrices = staffEndpoint({
+  id: 'exportPrices',
+  method: 'GET',
+  path: '/api/price-periods-table',
+  tag,
+  permission: 'products.read',
+  summary: 'Prices for a time that run or come as a table (CSV) that an import reads.',
   contentType: 'text/csv; charset=utf-8',
   reply: z.unknown(),
 })

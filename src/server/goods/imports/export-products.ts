@@ -1,6 +1,7 @@
-import { asc, gt } from 'drizzle-orm'
+import { asc, gt, type SQL, sql } from 'drizzle-orm'
 import { writePlainTable, writeTable } from '../../machine/csv.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { readOne } from '../../machine/database/rows.ts'
 import { products } from '../../machine/database/tables.ts'
 import { exportedText } from '../../machine/imports/cells.ts'
 import { fieldsOf } from '../drafts/draft-fields.ts'
@@ -34,3 +35,15 @@ export async function* exportedProducts(db: Database): AsyncGenerator<string> {
 
 const cellOf = (value: string | number | null): string | number | null =>
   typeof value === 'string' ? exportedText(value) : value
+
+const counted = { count: sql<number>`count(*)::int` }
+
+const counter = (from: SQL) => async (db: Database) =>
+  (await readOne(db, counted, (columns) => sql`SELECT ${columns} FROM ${from}`)).count
+
+/** How many rows an export has. */
+export const countExported = {
+  products: counter(sql`products`),
+  stock: counter(sql`stock`),
+  prices: counter(sql`price_periods WHERE ends_at > now()`),
+}

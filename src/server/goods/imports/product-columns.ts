@@ -100,12 +100,18 @@ export function readField(
   if (column.shape === 'yes-no') {
     return yes.test(text) ? { value: true } : no.test(text) ? { value: false } : { wrong: 'Say yes or no.' }
   }
-  const [, whole, decimals = ''] = amount.exec(text) ?? []
-  if (whole === undefined) {
-    return { wrong: `“${text.slice(0, 40)}” is no number. Write it like 1299.50, without words.` }
-  }
-  return { value: Number(whole.replaceAll(',', '') + decimals) }
+  const number = readAmount(text)
+  return number === null ? { wrong: noNumber(text) } : { value: number }
 }
+
+/** A number as people write it, also with a currency and thousands; null for anything else. */
+export function readAmount(text: string): number | null {
+  const [, whole, decimals = ''] = amount.exec(text.trim()) ?? []
+  return whole === undefined ? null : Number(whole.replaceAll(',', '') + decimals)
+}
+
+export const noNumber = (text: string): string =>
+  `“${text.slice(0, 40)}” is no number. Write it like 1299.50, without words.`
 
 /** A field as an export writes it. */
 export function writtenField(value: DraftValue): string | number | null {

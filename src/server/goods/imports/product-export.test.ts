@@ -60,7 +60,7 @@ describe('an export of products', () => {
         const seen = await checked(await exported())
         assert.deepEqual(seen.counts, { new: 0, changed: 0, same: 8, refused: 0 })
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     )
   })
 

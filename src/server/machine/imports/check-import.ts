@@ -21,7 +21,7 @@ interface Choice {
 export async function checkImport(
   db: NodePgDatabase,
   importer: Importer,
-  { columns, goal, ...seen }: Choice,
+  { columns, goal: wanted, ...seen }: Choice,
 ): Promise<Import> {
   await change(
     db,
@@ -29,6 +29,7 @@ export async function checkImport(
     async (tx, note) => {
       const stored = await lockImport(tx, importer, seen)
       const table = await tableOf(importer.importables, stored)
+      const goal = table.kind.hasGoals ? wanted : 'shop'
       const plan = await makePlan(tx, table, { columns, goal, how: 'seen' })
       await keepPlan(tx, stored.id, { columns, goal, table, plan })
       await note({

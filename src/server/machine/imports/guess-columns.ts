@@ -1,4 +1,4 @@
-import type { ImportColumns } from '#contract/staff/imports.ts'
+import type { ImportColumns, ImportKindName } from '#contract/staff/imports.ts'
 import type { ForeignTable, Importables, ImportField, ImportKind } from './kind.ts'
 
 /** A title without what people write differently: case, marks, units. */
@@ -25,15 +25,17 @@ export function guessColumns(fields: ImportField[], headers: string[]): ImportCo
   return columns
 }
 
-/** Whose table it is: of another shop program, or the kind that has the most of its titles. */
+/** Whose table it is: of another shop program, of the kind that somebody says, or of the one that has the most of its titles. */
 export function recognise(
   { kinds, foreign }: Importables,
   headers: string[],
+  said?: ImportKindName,
 ): { kind: ImportKind; table: ForeignTable | null } {
-  const table = foreign.find(({ recognises }) => recognises(headers)) ?? null
+  const table = foreign.find((one) => (said ?? one.kind) === one.kind && one.recognises(headers)) ?? null
   const known = ({ fields }: ImportKind): number => Object.keys(guessColumns(fields, headers)).length
-  const [best] = table
-    ? kinds.filter(({ name }) => name === table.kind)
+  const wanted = table?.kind ?? said
+  const [best] = wanted
+    ? kinds.filter(({ name }) => name === wanted)
     : [...kinds].sort((one, other) => known(other) - known(one))
   if (!best) throw new Error('There is nothing that can be taken in.')
   return { kind: best, table }

@@ -61,6 +61,8 @@ export interface Planning {
 export interface ImportKind {
   name: ImportKindName
   fields: ImportField[]
+  /** Whether it can be kept as drafts; else it always changes the shop. */
+  hasGoals?: true
   plan: (tx: Database, rows: GivenRow[], planning: Planning) => Promise<ImportPlan>
 }
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { ImportColumns, ImportSource } from '#contract/staff/imports.ts'
+import type { ImportColumns, ImportKindName, ImportSource } from '#contract/staff/imports.ts'
 import type { StaffActor } from '../actor.ts'
 import { change } from '../audit/change.ts'
 import type { Database } from '../database/database.ts'
@@ -18,6 +18,13 @@ export interface Importer {
   importables: Importables
 }
 
+interface Sent {
+  file_name: string
+  /** In base64. */
+  content: string
+  kind?: ImportKindName | undefined
+}
+
 /** So many rows, and so much of a cell, tell what a column has. */
 const sampleSize = 3
 const sampleLength = 120
@@ -29,11 +36,11 @@ const sampleLength = 120
 export async function openImport(
   db: NodePgDatabase,
   { actor, wish, importables }: Importer,
-  { file_name: fileName, content }: { file_name: string; content: string },
+  { file_name: fileName, content, kind: said }: Sent,
 ): Promise<number> {
   const text = decodeFile(content)
   const read = await readSheet(text)
-  const { kind, table } = recognise(importables, read.headers)
+  const { kind, table } = recognise(importables, read.headers, said)
   const { sheet, remarks } = table ? table.convert(read) : { sheet: read, remarks: [] }
   const source = table?.source ?? 'table'
   return change(
@@ -51,7 +58,7 @@ export async function openImport(
           columns:
             (await rememberedColumns(tx, { kind, source, headers: sheet.headers })) ??
             guessColumns(kind.fields, sheet.headers),
-          goal: 'drafts',
+          goal: kind.hasGoals ? 'drafts' : 'shop',
         })
         .returning({ id: imports.id })
       if (!made) throw new Error('An import was written and did not come back.')

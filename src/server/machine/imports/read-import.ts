@@ -44,7 +44,8 @@ export async function readImport(
   const [found] = await selectImports(db).where(eq(imports.id, id))
   if (!found) throw new ShopError('not_found', 'There is no such import.')
   const { row } = found
-  const fields = importables.kinds.find(({ name }) => name === row.kind)?.fields ?? []
+  const kind = importables.kinds.find(({ name }) => name === row.kind)
+  const fields = kind?.fields ?? []
   return {
     ...brief(found),
     version: row.version,
@@ -54,6 +55,7 @@ export async function readImport(
     fields: fields.map(presentField),
     columns: row.columns,
     goal: row.goal,
+    has_goals: kind?.hasGoals ?? false,
     checked_at: row.checkedAt?.toISOString() ?? null,
     changes: row.changes,
     remarks: row.remarks,

@@ -60,24 +60,7 @@ export function ColumnsForm({ one, acts }: { one: Import; acts: ImportActs }) {
             </details>
           )}
         </details>
-        <fieldset disabled={isFixed} className="grid gap-2">
-          <legend className="mb-1 font-semibold text-label">New and changed products</legend>
-          {(Object.keys(goals) as ImportGoal[]).map((goal) => (
-            <label key={goal} className="flex min-h-11 items-start gap-3">
-              <input
-                type="radio"
-                name="goal"
-                checked={acts.goal === goal}
-                onChange={() => acts.setGoal(goal)}
-                className="mt-1 size-5 shrink-0 accent-leaf-700"
-              />
-              <span>
-                {goals[goal].label}
-                <span className="block text-ink-700 text-label">{goals[goal].hint}</span>
-              </span>
-            </label>
-          ))}
-        </fieldset>
+        {one.has_goals && <Goals acts={acts} isFixed={isFixed} />}
         {!isFixed && (
           <SubmitButton
             look={acts.isFresh ? 'secondary' : 'primary'}
@@ -93,6 +76,28 @@ export function ColumnsForm({ one, acts }: { one: Import; acts: ImportActs }) {
     </Card>
   )
 }
+
+/** Whether shoppers see it when it is applied. */
+const Goals = ({ acts, isFixed }: { acts: ImportActs; isFixed: boolean }) => (
+  <fieldset disabled={isFixed} className="grid gap-2">
+    <legend className="mb-1 font-semibold text-label">New and changed products</legend>
+    {(Object.keys(goals) as ImportGoal[]).map((goal) => (
+      <label key={goal} className="flex min-h-11 items-start gap-3">
+        <input
+          type="radio"
+          name="goal"
+          checked={acts.goal === goal}
+          onChange={() => acts.setGoal(goal)}
+          className="mt-1 size-5 shrink-0 accent-leaf-700"
+        />
+        <span>
+          {goals[goal].label}
+          <span className="block text-ink-700 text-label">{goals[goal].hint}</span>
+        </span>
+      </label>
+    ))}
+  </fieldset>
+)
 
 /** Columns that no field takes. */
 function Unused({ one, acts }: { one: Import; acts: ImportActs }) {

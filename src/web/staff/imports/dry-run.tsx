@@ -93,5 +93,7 @@ function Steps({ one, acts }: Pick<DryRunProps, 'one' | 'acts'>) {
   )
 }
 
-const labelOf = ({ goal }: Import, rows: number): string =>
-  goal === 'shop' ? `Publish ${rowsOf(rows)}` : `Keep ${rowsOf(rows)} as drafts`
+const labelOf = ({ goal, has_goals }: Import, rows: number): string => {
+  if (!has_goals) return `Apply ${rowsOf(rows)}`
+  return goal === 'shop' ? `Publish ${rowsOf(rows)}` : `Keep ${rowsOf(rows)} as drafts`
+}

@@ -1,6 +1,7 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import { type ImportBrief, importKinds, importSources, listImports } from '#contract/staff/imports.ts'
+import type { Permission } from '#contract/staff/permissions.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Age } from '../parts/age.tsx'
 import { Pages } from '../parts/pages.tsx'
@@ -23,7 +24,6 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
 /** Tables that are taken in, and those that were. */
 export function Component() {
   const { cursor, found } = useLoaderData<Loaded>()
-  const session = useSession()
   useTitle('Import')
   return (
     <>
@@ -35,14 +35,7 @@ export function Component() {
         {found.count === 1 ? '1 file' : `${found.count} files`}
       </p>
       <UploadForm />
-      {may(session, 'products.read') && (
-        <p className="mt-4">
-          <a href="/api/products-table" download className="text-link">
-            All products as a table (CSV)
-          </a>{' '}
-          <span className="text-ink-700">to edit in a spreadsheet and take in again.</span>
-        </p>
-      )}
+      <Exports />
       <h2 className="mt-8 text-subheading">Files</h2>
       {found.imports.length === 0 && <p className="py-8 text-ink-700">Nothing was taken in yet.</p>}
       <ul className="mt-3 grid gap-3">
@@ -55,6 +48,42 @@ export function Component() {
         next={found.next_cursor !== null && `/imports?cursor=${found.next_cursor}`}
       />
     </>
+  )
+}
+
+const exports: { to: string; label: string; permission: Permission }[] = [
+  { to: '/api/products-table', label: 'All products', permission: 'products.read' },
+  { to: '/api/price-periods-table', label: 'Prices for a time', permission: 'products.read' },
+  { to: '/api/stock-table', label: 'The shelf', permission: 'stock.read' },
+]
+
+/** Tables to edit in a spreadsheet and take in again, and where tracking numbers are given. */
+function Exports() {
+  const session = useSession()
+  return (
+    <section aria-labelledby="exports" className="mt-6">
+      <h2 id="exports" className="text-subheading">
+        Tables to edit and take in again
+      </h2>
+      <ul className="mt-2 flex flex-wrap gap-x-6 gap-y-2">
+        {exports
+          .filter(({ permission }) => may(session, permission))
+          .map(({ to, label }) => (
+            <li key={to}>
+              <a href={to} download className="text-link">
+                {label} (CSV)
+              </a>
+            </li>
+          ))}
+        {may(session, 'fulfil.write') && (
+          <li>
+            <Link to="/sending/numbers" className="text-link">
+              Tracking numbers
+            </Link>
+          </li>
+        )}
+      </ul>
+    </section>
   )
 }
 

@@ -1,7 +1,8 @@
 import { type ChangeEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { mostImportBytes, openImport } from '#contract/staff/imports.ts'
+import { type ImportKindName, importKinds, mostImportBytes, openImport } from '#contract/staff/imports.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { Select } from '../../ui/select.tsx'
 import { staffApi } from '../parts/staff-api.ts'
 import { useAttempt } from '../parts/use-attempt.ts'
 
@@ -9,6 +10,7 @@ import { useAttempt } from '../parts/use-attempt.ts'
 export function UploadForm() {
   const id = useId()
   const { problem, setProblem, attempt } = useAttempt()
+  const [kind, setKind] = useState('')
   const [isBusy, setBusy] = useState(false)
   const navigate = useNavigate()
 
@@ -22,7 +24,9 @@ export function UploadForm() {
     }
     setBusy(true)
     await attempt(async () => {
-      const body = { file_name: file.name.slice(0, 200), content: base64Of(await file.arrayBuffer()) }
+      const content = base64Of(await file.arrayBuffer())
+      const known = Object.keys(importKinds).find((one): one is ImportKindName => one === kind)
+      const body = { file_name: file.name.slice(0, 200), content, ...(known && { kind: known }) }
       const { id: made } = await staffApi(openImport, { body, idempotencyKey: crypto.randomUUID() })
       await navigate(`/imports/${made}`)
     })
@@ -33,6 +37,20 @@ export function UploadForm() {
   return (
     <div className="card mt-5 grid gap-3 p-5">
       {problem && <Notice tone="error">{problem}</Notice>}
+      <Select
+        label="What it is about"
+        value={kind}
+        disabled={isBusy}
+        onChange={({ target }) => setKind(target.value)}
+        className="sm:max-w-sm"
+      >
+        <option value="">Told by its titles</option>
+        {Object.entries(importKinds).map(([name, label]) => (
+          <option key={name} value={name}>
+            {label}
+          </option>
+        ))}
+      </Select>
       <label htmlFor={id} className="font-semibold">
         A table as a file
       </label>

@@ -1,14 +1,16 @@
 import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type {
-  ImportColumns,
-  ImportCounts,
-  ImportGoal,
-  ImportKindName,
-  ImportRemark,
-  ImportRow,
-  ImportSource,
+import {
+  type ImportColumns,
+  type ImportCounts,
+  type ImportKindName,
+  type ImportRemark,
+  type ImportRow,
+  type ImportSource,
+  importGoals,
+  importOutcomes,
 } from '#contract/staff/imports.ts'
 import { at, createdAt, edited, reference } from './columns.ts'
+import { importStates } from './states.ts'
 
 /** Files that staff take in. */
 export const imports = pgTable('imports', {
@@ -23,8 +25,8 @@ export const imports = pgTable('imports', {
   sample: jsonb('sample').$type<string[][]>().notNull().default([]),
   rowCount: integer('row_count').notNull(),
   columns: jsonb('columns').$type<ImportColumns>().notNull(),
-  goal: text('goal').$type<ImportGoal>().notNull(),
-  state: text('state').$type<'open' | 'applied' | 'discarded'>().notNull().default('open'),
+  goal: text('goal', { enum: importGoals }).notNull(),
+  state: text('state', { enum: importStates }).notNull().default('open'),
   /** Stands for everything that the dry run said. */
   digest: text('digest'),
   counts: jsonb('counts').$type<ImportCounts>(),
@@ -46,7 +48,7 @@ export const importRows = pgTable(
     importId: integer('import_id').notNull(),
     number: integer('number').notNull(),
     line: integer('line').notNull(),
-    outcome: text('outcome').$type<ImportRow['outcome']>().notNull(),
+    outcome: text('outcome', { enum: importOutcomes }).notNull(),
     name: text('name').notNull(),
     entityId: text('entity_id'),
     changes: jsonb('changes').$type<ImportRow['changes']>().notNull(),
