@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { expectAccessible, newShopper } from '#test/browser.ts'
@@ -20,7 +21,6 @@ describe('tables that are taken in, in the back office', () => {
 
   const opened = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 
-  // #imports-desk
   test('are refused with a reason, mapped, looked at and done exactly so, with the refused rows as a file', async () => {
     const { page, shop, shopper } = journey
     await signInStaff(page.context(), shop)
@@ -67,6 +67,25 @@ describe('tables that are taken in, in the back office', () => {
     await press(page, 'Apply 1 row')
     await page.getByRole('heading', { name: 'What it did' }).waitFor()
 
+    // An old address leads to its page; one that has a page of its own does not ask.
+    await send(page, 'old.csv', 'Old address,New address\n/collections/feeds,/products\n/about,/faq\n')
+    await opened(page, 'old.csv')
+    await press(page, 'Look at what it would do')
+    await press(page, 'Apply 2 rows')
+    await page.getByRole('heading', { name: 'What it did' }).waitFor()
+    const answers = ['/collections/feeds', '/collections/feeds/?page=2', '/about', '/collections/none'].map(
+      async (path) => {
+        const { status, headers } = await fetch(`${shop.url}${path}`, { redirect: 'manual' })
+        return [status, headers.get('location')]
+      },
+    )
+    assert.deepEqual(await Promise.all(answers), [
+      [301, '/products'],
+      [301, '/products'],
+      [200, null],
+      [404, null],
+    ])
+
     // The next file with these titles has these columns.
     await send(page, 'later.csv', 'Number,Price,Keeping\n1,251,Dry\n')
     await opened(page, 'later.csv')
@@ -74,7 +93,6 @@ describe('tables that are taken in, in the back office', () => {
     await page.getByText('First row: Dry').waitFor()
   })
 
-  // #imports-desk-conflict
   test('are looked at anew where a colleague changed the shop meanwhile, on a phone', async () => {
     const { page, shop, shopper } = journey
     await page.setViewportSize({ width: 360, height: 740 })

@@ -44,6 +44,7 @@ import type { ShopWithProvider } from './selling/provider/provider.ts'
 import { registerReturnRoutes } from './selling/returns/shopper-routes.ts'
 import { registerWebhook } from './selling/webhooks/webhook.ts'
 import { registerBlogRoutes } from './words/blog/routes.ts'
+import { findRedirect } from './words/redirects/find-redirect.ts'
 import { registerSearchRoutes } from './words/search/routes.ts'
 import { registerPublicTexts } from './words/site/public-texts.ts'
 import { registerSearchEngineRoutes } from './words/site/search-engines.ts'
@@ -125,6 +126,7 @@ export async function buildApp(
       settings: shop.settings,
       keeper,
       payingHeaders: payingHeaders(shop.config),
+      findRedirect: (address) => findRedirect(shop.db, address),
     })
   }
   registerNotFound(app, site && sendPage)

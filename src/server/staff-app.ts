@@ -57,6 +57,8 @@ import { registerReports } from './selling/reports/routes.ts'
 import { registerReturns } from './selling/returns/routes.ts'
 import { registerSending } from './selling/sending/routes.ts'
 import { registerUnmatched } from './selling/unmatched/routes.ts'
+import { redirectImport } from './words/redirects/redirect-import.ts'
+import { registerRedirectExport } from './words/redirects/routes.ts'
 import { registerSearchWords } from './words/search/staff-routes.ts'
 import { registerSettings } from './words/settings/routes.ts'
 
@@ -124,10 +126,11 @@ export async function buildStaffApp(
   registerDrafts(api, office)
   registerPrices(api, { db, countOpenPayments })
   registerImports(api, office, {
-    kinds: [productImport, priceImport, stockImport],
+    kinds: [productImport, priceImport, stockImport, redirectImport],
     foreign: [shopifyProducts, woocommerceProducts],
   })
   registerGoodsExports(api, office)
+  registerRedirectExport(api, office)
   registerOffers(api, office)
   registerGardenPlans(api, office)
   registerToday(api, office, () => checklistForToday(office))

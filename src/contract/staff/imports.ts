@@ -9,6 +9,7 @@ export const importKinds = {
   products: 'Products',
   prices: 'Prices for a time',
   stock: 'Counts of the shelf',
+  redirects: 'Redirects',
 } as const
 
 export type ImportKindName = keyof typeof importKinds
@@ -265,6 +266,17 @@ export const exportPrices = staffEndpoint({
   tag,
   permission: 'products.read',
   summary: 'Prices for a time that run or come as a table (CSV) that an import reads.',
+  contentType: 'text/csv; charset=utf-8',
+  reply: z.unknown(),
+})
+
+export const exportRedirects = staffEndpoint({
+  id: 'exportRedirects',
+  method: 'GET',
+  path: '/api/redirects-table',
+  tag,
+  permission: 'settings.read',
+  summary: 'Old addresses and where they lead as a table (CSV) that an import reads.',
   contentType: 'text/csv; charset=utf-8',
   reply: z.unknown(),
 })

@@ -259,7 +259,7 @@ export const tablesWithoutCustomers = [
   ...['report_days', 'report_sales', 'report_refunds', 'report_parcels', 'report_touches'],
   ...['offers', 'offer_codes'],
   // Tables of products; those of people are not kept here.
-  ...['imports', 'import_rows'],
+  ...['imports', 'import_rows', 'redirects'],
   ...[
     'posts',
     'search_documents',

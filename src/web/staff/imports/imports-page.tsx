@@ -55,6 +55,7 @@ const exports: { to: string; label: string; permission: Permission }[] = [
   { to: '/api/products-table', label: 'All products', permission: 'products.read' },
   { to: '/api/price-periods-table', label: 'Prices for a time', permission: 'products.read' },
   { to: '/api/stock-table', label: 'The shelf', permission: 'stock.read' },
+  { to: '/api/redirects-table', label: 'Redirects', permission: 'settings.read' },
 ]
 
 /** Tables to edit in a spreadsheet and take in again, and where tracking numbers are given. */
