@@ -6,6 +6,7 @@ import { getStaffProduct } from '#contract/staff/goods.ts'
 import * as imports from '#contract/staff/imports.ts'
 import { getProductDraft, listProductDrafts } from '#contract/staff/product-drafts.ts'
 import { products, stock } from '#server/machine/database/tables.ts'
+import { forgetImports } from '#server/machine/imports/forget-imports.ts'
 import { refusalOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 import { takeInProducts } from '#test/take-in-products.ts'
@@ -313,5 +314,24 @@ describe('a file', () => {
     const gone = await office.call(imports.discardImport, { ...owner, params: { id: String(seen.id) }, body })
     assert.equal(gone.body.state, 'discarded')
     assert.deepEqual(refusalOf(await apply(gone.body)), [409, 'import_settled'])
+  })
+
+  it('is forgotten after a week where nobody applied it, else after 90 days, and stays listed', async () => {
+    const left = await checked('ID,Dose\n1,Left alone\n')
+    const done = await checked('ID,Dose\n1,Half a spoon\n')
+    await apply(done)
+    const age = (id: number, days: number) =>
+      shop.db.execute(sql`
+        UPDATE imports SET updated_at = now() - make_interval(days => ${days}),
+          settled_at = CASE WHEN state = 'open' THEN NULL ELSE now() - make_interval(days => ${days}) END
+        WHERE id = ${id}`)
+    await age(left.id, 8)
+    await age(done.id, 91)
+    await forgetImports(shop.db)
+    const read = (id: number) => office.call(imports.getImport, { ...owner, params: { id: String(id) } })
+    assert.equal((await read(left.id)).status, 404)
+    const { body } = await read(done.id)
+    assert.deepEqual([body.is_forgotten, body.sample, body.counts?.changed], [true, [], 1])
+    assert.deepEqual(await rowsOf(done), [])
   })
 })
