@@ -57,6 +57,7 @@ import { registerReports } from './selling/reports/routes.ts'
 import { registerReturns } from './selling/returns/routes.ts'
 import { registerSending } from './selling/sending/routes.ts'
 import { registerUnmatched } from './selling/unmatched/routes.ts'
+import { registerArticles } from './words/articles/routes.ts'
 import { redirectImport } from './words/redirects/redirect-import.ts'
 import { registerRedirectExport } from './words/redirects/routes.ts'
 import { registerSearchWords } from './words/search/staff-routes.ts'
@@ -142,6 +143,7 @@ export async function buildStaffApp(
   registerGstReturn(api, office)
   registerDisputes(api, office, saidBy)
   registerInbox(api, office)
+  registerArticles(api, office)
   registerSearchWords(api, office)
   registerSettings(api, office)
   registerChecklist(api, office)

@@ -18,6 +18,8 @@ export const liveKinds = {
   presence: 'messages.read',
   product: 'products.read',
   draft: 'products.read',
+  article: 'articles.write',
+  'article-draft': 'articles.write',
   stock: 'stock.read',
   settings: 'settings.read',
   checklist: 'settings.read',

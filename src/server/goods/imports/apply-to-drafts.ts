@@ -1,11 +1,12 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import type { DraftFields } from '#contract/staff/product-drafts.ts'
+import type { DraftFields } from '#contract/staff/draft-fields.ts'
 import type { StaffActor } from '../../machine/actor.ts'
 import type { Entry } from '../../machine/audit/change.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { productDrafts } from '../../machine/database/tables.ts'
-import { fieldNames, fieldsOf, isSame } from '../drafts/draft-fields.ts'
+import { isSame } from '../../machine/drafts/lay-fields.ts'
+import { fieldNames, fieldsOf } from '../drafts/draft-fields.ts'
 import type { PlannedProduct } from './plan-products.ts'
 
 const rowsAtOnce = 500

@@ -1,10 +1,11 @@
 import { setImmediate as breathe } from 'node:timers/promises'
+import type { DraftFields, DraftValue } from '#contract/staff/draft-fields.ts'
 import type { ProductFields } from '#contract/staff/goods.ts'
 import type { ImportGoal } from '#contract/staff/imports.ts'
-import type { DraftFields, DraftValue } from '#contract/staff/product-drafts.ts'
+import { isSame } from '../../machine/drafts/lay-fields.ts'
 import type { FieldChange, GivenRow, PlannedRow } from '../../machine/imports/kind.ts'
 import { checkFields, type Sentences } from '../drafts/check-fields.ts'
-import { blankFields, fieldNames, fieldsOf, isSame, tidied } from '../drafts/draft-fields.ts'
+import { blankFields, fieldNames, fieldsOf, tidied } from '../drafts/draft-fields.ts'
 import { type KnownProduct, type KnownProducts, namedId, sizeKey } from './known-products.ts'
 import { productColumns, readField, timesFactor } from './product-columns.ts'
 

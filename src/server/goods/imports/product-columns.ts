@@ -1,4 +1,4 @@
-import type { DraftValue } from '#contract/staff/product-drafts.ts'
+import type { DraftValue } from '#contract/staff/draft-fields.ts'
 import type { ImportField } from '../../machine/imports/kind.ts'
 import type { FieldName } from '../drafts/draft-fields.ts'
 
