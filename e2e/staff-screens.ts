@@ -10,7 +10,7 @@ export interface Screen {
   path: string
   heading: string
   /** Brings the screen into the state to be shown. */
-  prepare?: (page: Page) => Promise<void>
+  prepare?: (page: Page) => Promise<unknown>
   /** What the window shows, instead of the page from top to bottom. */
   isWindow?: boolean
 }
@@ -35,6 +35,23 @@ const inWindow = (screen: Screen, prepare: (page: Page) => Promise<void>): Scree
 async function openBuyer(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Customer’s page' }).click()
   await page.getByRole('heading', { level: 1, name: 'Meera Iyer' }).waitFor()
+}
+
+/** Sends a table with a new, a changed and a wrong row, and looks at what it would do. */
+async function sendTable(page: Page): Promise<Page> {
+  const table =
+    'ID,Address,Name,Price,MRP,Made of\n1,,,241.50,,Compost\n,kelp-feed,Kelp Feed,199,249,Kelp\n3,,,lots,,\n'
+  await page
+    .getByLabel('A table as a file')
+    .setInputFiles({ name: 'prices-of-spring.csv', mimeType: 'text/csv', buffer: Buffer.from(table) })
+  await press(page, 'Look at what it would do')
+  await page.getByRole('heading', { name: 'What it would do' }).waitFor()
+  return page
+}
+
+async function leave(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Import', exact: true }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Import' }).waitFor()
 }
 
 /** The screens of the back office, of which the first of the orders is shown. */
@@ -67,6 +84,13 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
     },
     answered('Decline', 'Decline'),
   ),
+  {
+    name: 'desk-imports',
+    path: '/imports',
+    heading: 'Import',
+    prepare: (page) => sendTable(page).then(leave),
+  },
+  { name: 'desk-import', path: '/imports', heading: 'Import', prepare: sendTable },
   { name: 'desk-send', path: '/sending', heading: 'Send' },
   { name: 'desk-send-numbers', path: '/sending/numbers', heading: 'Give numbers' },
   { name: 'desk-send-manifests', path: '/sending/manifests', heading: 'Manifests' },

@@ -46,6 +46,7 @@ import { registerReturnRoutes } from './selling/returns/shopper-routes.ts'
 import { registerWebhook } from './selling/webhooks/webhook.ts'
 import { registerArticlePreview } from './words/articles/preview-article.ts'
 import { registerBlogRoutes } from './words/blog/routes.ts'
+import { findRedirect } from './words/redirects/find-redirect.ts'
 import { registerSearchRoutes } from './words/search/routes.ts'
 import { registerPublicTexts } from './words/site/public-texts.ts'
 import { registerSearchEngineRoutes } from './words/site/search-engines.ts'
@@ -130,6 +131,7 @@ export async function buildApp(
       settings: shop.settings,
       keeper,
       payingHeaders: payingHeaders(shop.config),
+      findRedirect: (address) => findRedirect(shop.db, address),
     })
   }
   registerNotFound(app, site && sendPage)

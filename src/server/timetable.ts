@@ -4,6 +4,7 @@ import { publishDue } from './goods/drafts/publish-due.ts'
 import { letters } from './letters.ts'
 import { dropOldKeys } from './machine/audit/keyed.ts'
 import { askedEverySeconds } from './machine/drafts/publish-each.ts'
+import { forgetImports } from './machine/imports/forget-imports.ts'
 import { dropOldDeadLetters } from './machine/jobs/dead-letters.ts'
 import type { Job } from './machine/jobs/run-jobs.ts'
 import { deliverMail } from './machine/mail/deliver-mail.ts'
@@ -83,6 +84,7 @@ export const timetable: Job<ShopWithProvider>[] = [
   { name: 'forget old product notices', everySeconds: 3_600, run: ({ db }) => forgetOldNotices(db) },
   { name: 'forget old reviews', everySeconds: 3_600, run: ({ db }) => forgetOldReviews(db) },
   { name: 'write garden reminders', everySeconds: 900, run: ({ db }) => writeReminders(db, new Date()) },
+  { name: 'forget old imports', everySeconds: 3_600, run: ({ db }) => forgetImports(db) },
   { name: 'forget old mail', everySeconds: 3_600, run: ({ db }) => dropOldMail(db) },
   { name: 'forget old webhooks', everySeconds: 3_600, run: dropOldEvents },
   { name: 'forget old letters', everySeconds: 3_600, run: ({ db }) => dropOldDeadLetters(db) },

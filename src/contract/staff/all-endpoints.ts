@@ -18,6 +18,7 @@ import * as fulfilment from './fulfilment.ts'
 import * as gardens from './gardens.ts'
 import * as goods from './goods.ts'
 import * as gstReturn from './gst-return.ts'
+import * as imports from './imports.ts'
 import * as live from './live.ts'
 import * as markdown from './markdown.ts'
 import * as matters from './matters.ts'
@@ -93,6 +94,7 @@ export const staffEndpoints: StaffEndpoint[] = [
   productGrid,
   pictures,
   pricePeriods,
+  imports,
   offers,
   today,
   matters,

@@ -28,6 +28,8 @@ export const permissions = {
   'products.publish': 'Publish drafts of products, take products out of the shop and put them back',
   'products.price': 'Change prices, MRPs and discounts, also for a time',
   'products.tax': 'Change HSN codes and tax rates',
+  'import.run':
+    'Take in tables as files, as far as one may change by hand what they have, and see what was taken in',
   'offers.read': 'See offers, their uses, and what they took off',
   'offers.write': 'Make, edit and end offers, and make their codes',
   'articles.write': 'Read and write drafts of articles, new ones too, and show them by a preview link',
@@ -81,6 +83,7 @@ export const firstRoles: Record<string, readonly Permission[]> = {
     'products.publish',
     'products.price',
     'products.tax',
+    'import.run',
     'words.write',
     'stock.read',
     'stock.write',

@@ -23,6 +23,8 @@ import * as productPage from './goods/product-page.tsx'
 import * as productsPage from './goods/products-page.tsx'
 import * as versionsPage from './goods/versions-page.tsx'
 import * as gridPage from './grid/grid-page.tsx'
+import * as importPage from './imports/import-page.tsx'
+import * as importsPage from './imports/imports-page.tsx'
 import * as mattersPage from './matters/matters-page.tsx'
 import * as dayPage from './money/day-page.tsx'
 import * as daysPage from './money/days-page.tsx'
@@ -183,6 +185,8 @@ export const routes: RouteObject[] = [
           { path: 'products/grid', loader: gridPage.loader, Component: gridPage.Component },
           { path: 'products/prices', loader: pricesPage.loader, Component: pricesPage.Component },
           { path: 'products/:id', loader: productPage.loader, Component: productPage.Component },
+          { path: 'imports', loader: importsPage.loader, Component: importsPage.Component },
+          { path: 'imports/:id', loader: importPage.loader, Component: importPage.Component },
           { path: 'batches', loader: batchesPage.loader, Component: batchesPage.Component },
           { path: 'batches/count', loader: countPage.loader, Component: countPage.Component },
           {

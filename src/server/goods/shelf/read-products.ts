@@ -83,6 +83,21 @@ export async function readStaffProduct(db: Database, id: number): Promise<StaffP
   return present(found.row)
 }
 
+/** The products with these ids or addresses, in the order of their ids. */
+export async function readStaffProducts(
+  db: Database,
+  { ids, slugs }: { ids: number[]; slugs: string[] },
+): Promise<StaffProduct[]> {
+  const rows = await readRows(
+    db,
+    product,
+    (columns) => sql`
+      SELECT ${columns} FROM products p
+      WHERE p.id = ANY(${sql.param(ids)}::int[]) OR p.slug = ANY(${sql.param(slugs)}::text[]) ORDER BY p.id`,
+  )
+  return rows.map(({ row }) => present(row))
+}
+
 const present = ({ pricePaise, mrpPaise, updatedAt, ...product }: StoredProduct): StaffProduct => ({
   ...product,
   price: toRupees(pricePaise),

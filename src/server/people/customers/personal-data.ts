@@ -261,6 +261,8 @@ export const tablesWithoutCustomers = [
   ...['reorder_terms', 'stock_digest_terms', 'stock_digest_readers', 'stock_digests'],
   ...['report_days', 'report_sales', 'report_refunds', 'report_parcels', 'report_touches'],
   ...['offers', 'offer_codes'],
+  // Tables of products; those of people are not kept here.
+  ...['imports', 'import_rows', 'redirects'],
   ...[
     'posts',
     'search_documents',

@@ -17,7 +17,7 @@ it('leads everybody only to permitted pages', () => {
     '/batches',
     '/reorder',
   ])
-  assert.deepEqual(seenBy('catalogue'), ['/products', '/batches', '/reorder', '/search-words'])
+  assert.deepEqual(seenBy('catalogue'), ['/products', '/imports', '/batches', '/reorder', '/search-words'])
   assert.deepEqual(seenBy('editor'), ['/articles', '/search-words'])
   for (const page of ['/gardens', '/settings']) {
     assert.ok(seenBy('owner').includes(page) && !seenBy('orders').includes(page))

@@ -21,6 +21,7 @@ const pages: (ShellPage & { permission: Permission })[] = [
   { to: '/tickets', label: 'Inbox', key: 'm', permission: 'messages.read' },
   { to: '/customers', label: 'Customers', key: 'u', permission: 'customers.read' },
   { to: '/products', label: 'Products', key: 's', permission: 'products.read' },
+  { to: '/imports', label: 'Import', key: 'j', permission: 'import.run', isSeldom: true },
   { to: '/batches', label: 'Batches', key: 'b', permission: 'stock.read', isSeldom: true },
   { to: '/reorder', label: 'Reorder', key: 'q', permission: 'stock.read', isSeldom: true },
   { to: '/offers', label: 'Offers', key: 'h', permission: 'offers.read', isSeldom: true },
