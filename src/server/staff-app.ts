@@ -9,6 +9,7 @@ import { registerBatches } from './goods/batches/routes.ts'
 import { registerDrafts } from './goods/drafts/routes.ts'
 import { registerPrices } from './goods/prices/routes.ts'
 import { registerGoods } from './goods/shelf/routes.ts'
+import { registerTaxRates } from './goods/tax-rates/routes.ts'
 import { registerStaffDocs } from './machine/api-docs/describe-staff.ts'
 import { answerError, registerErrorReplies } from './machine/http/error-replies.ts'
 import type { Gate } from './machine/http/gate/gate.ts'
@@ -116,6 +117,7 @@ export async function buildStaffApp(
   registerRecalls(api, office)
   registerDrafts(api, office)
   registerPrices(api, { db, countOpenPayments })
+  registerTaxRates(api, { db, countOpenPayments })
   registerOffers(api, office)
   registerGardenPlans(api, office)
   registerToday(api, office, () => checklistForToday(office))

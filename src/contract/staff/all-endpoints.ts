@@ -41,6 +41,7 @@ import * as sending from './sending.ts'
 import * as settings from './settings.ts'
 import * as shelf from './shelf.ts'
 import * as signIn from './sign-in.ts'
+import * as taxRates from './tax-rates.ts'
 import * as team from './team.ts'
 import * as tickets from './tickets.ts'
 import * as today from './today.ts'
@@ -83,6 +84,7 @@ export const staffEndpoints: StaffEndpoint[] = [
   productVersions,
   productGrid,
   pricePeriods,
+  taxRates,
   offers,
   today,
   matters,

@@ -64,6 +64,7 @@ import * as settingsPage from './settings/settings-page.tsx'
 import { FirstPage } from './shell/first-page.tsx'
 import { Loading } from './shell/loading.tsx'
 import * as shell from './shell/shell.tsx'
+import * as ratesPage from './tax-rates/rates-page.tsx'
 import * as inboxPage from './tickets/inbox-page.tsx'
 import * as templatesPage from './tickets/templates-page.tsx'
 import * as ticketPage from './tickets/ticket-page.tsx'
@@ -163,6 +164,7 @@ export const routes: RouteObject[] = [
           { path: 'products/:id/versions', loader: versionsPage.loader, Component: versionsPage.Component },
           { path: 'products/grid', loader: gridPage.loader, Component: gridPage.Component },
           { path: 'products/prices', loader: pricesPage.loader, Component: pricesPage.Component },
+          { path: 'products/tax-rates', loader: ratesPage.loader, Component: ratesPage.Component },
           { path: 'products/:id', loader: productPage.loader, Component: productPage.Component },
           { path: 'batches', loader: batchesPage.loader, Component: batchesPage.Component },
           { path: 'batches/count', loader: countPage.loader, Component: countPage.Component },

@@ -11,6 +11,7 @@ import { presentProductWithPictures } from '../catalogue/present-product.ts'
 import { findProduct, type PicturedProduct } from '../catalogue/store.ts'
 import { columnsOf } from '../shelf/product-columns.ts'
 import type { Edit } from '../shelf/refuse-product.ts'
+import { rateOfHsn } from '../tax-rates/known-rate.ts'
 import { hashOfPreview } from './preview-link.ts'
 import { findDraft } from './read-draft.ts'
 
@@ -33,7 +34,9 @@ async function previewProduct(db: Database, token: string): Promise<Product> {
   if (!row) throw new ShopError('not_found', 'This preview has ended.')
   const { draft, fit } = await findDraft(db, row.id)
   const live = row.productId === null ? null : await findProduct(db, String(row.productId))
-  const planned = { ...(live ?? blank), ...columnsOf({ ...textsOf(draft.fields), ...fit }), ...noPeriod }
+  const columns = { ...(live ?? blank), ...columnsOf({ ...textsOf(draft.fields), ...fit }), ...noPeriod }
+  const taxRatePercent = columns.taxRatePercent ?? (await rateOfHsn(db, columns.hsn)) ?? 0
+  const planned = { ...columns, taxRatePercent }
   const sizes = await findSizes(db, planned)
   return { ...presentProductWithPictures(planned), goes_with: null, instead: [], sizes }
 }
