@@ -104,7 +104,7 @@ export const personalTables: Record<string, PersonalTable> = {
   customer_erasures: { what: 'Wish to be erased', of: byAccount, hidden: ['asked_by'], fate: 'goes' },
   orders: { what: 'Orders', of: byAccount, fate: 'emptied', why: forTax },
   order_items: { what: 'Items of orders', of: byOrder, fate: 'stays', why: forTax },
-  order_item_parts: { what: 'Parts of kits in orders', of: byItem, fate: 'stays', why: forTax },
+  order_item_parts: { what: null, of: byItem, fate: 'stays', why: forTax },
   order_history: {
     what: 'History of orders',
     of: byOrder,

@@ -30,7 +30,7 @@ interface RateFormProps {
 }
 
 const hints: Partial<Record<keyof RateValues, string>> = {
-  hsn: '4, 6 or 8 digits; the longest that fits a product decides.',
+  hsn: '4, 6 or 8 digits; the longest decides.',
   starts_on: 'It begins at midnight in India.',
   source: 'Number and day of the notification.',
 }
@@ -77,7 +77,7 @@ export function RateForm({ rate, onDone }: RateFormProps) {
   }
 
   const draw = (name: keyof RateValues) => (
-    <div key={name}>
+    <div key={name} className={name === 'source' ? 'sm:col-span-3' : ''}>
       <Field
         {...form.field(name)}
         hint={hints[name]}
@@ -109,7 +109,7 @@ export function RateForm({ rate, onDone }: RateFormProps) {
             <Notice tone="info">Orders have this rate, so only its source can be changed.</Notice>
           )}
           <FormNews form={form} />
-          <div className="grid gap-4 sm:grid-cols-2">{rateNames.map(draw)}</div>
+          <div className="grid gap-4 sm:grid-cols-3">{rateNames.map(draw)}</div>
           {isLookedAt && <RateTouches sum={sum.sum} />}
           <div className="flex flex-wrap gap-3">
             <SubmitButton isBusy={form.isBusy} busyLabel={isLookedAt ? 'Keeping…' : 'Looking…'}>

@@ -74,15 +74,17 @@ export function Component() {
         product with a rate of its own keeps it. What was ordered keeps its rate, also on its invoice and
         credit notes.
       </p>
-      <ListSearch
-        path="/products/tax-rates"
-        q={q}
-        label="Find rates by HSN"
-        placeholder="Begins with"
-        maxLength={12}
-      >
-        <input type="hidden" name="state" value={state} />
-      </ListSearch>
+      <div className="mb-4 flex">
+        <ListSearch
+          path="/products/tax-rates"
+          q={q}
+          label="Find rates by HSN"
+          placeholder="Begins with"
+          maxLength={12}
+        >
+          <input type="hidden" name="state" value={state} />
+        </ListSearch>
+      </div>
       <Tabs
         label="Tax rates"
         tabs={rateStates.map((one) => ({ to: pathOf(one), label: labels[one], isHere: one === state }))}
