@@ -60,7 +60,7 @@ describe('tax rates in the back office', () => {
       .getByText(/more take their rate by HSN 3101/)
       .first()
       .waitFor()
-    await page.getByText(/[2-9] products and parts by this HSN/).waitFor()
+    await page.getByText(/[2-9] products and parts take their rate by this HSN/).waitFor()
     await expectAccessible(page)
 
     await press(page, 'Add a rate')

@@ -7,15 +7,14 @@ import { staffApi } from '../parts/staff-api.ts'
 import { useAttempt } from '../parts/use-attempt.ts'
 import { useUndo } from '../parts/use-undo.ts'
 import { useWishKey } from '../parts/use-wish-key.ts'
-import { timeText } from './rate-words.ts'
+import { goodsText, timeText } from './rate-words.ts'
 
 /** A rate with its time, its source and what one may do with it. */
 export function RateRow({ rate, onEdit }: { rate: TaxRate; onEdit: () => void }) {
   const mayChange = may(useSession(), 'products.tax')
   const { problem, attempt } = useAttempt()
-  const goods = rate.goods === 1 ? '1 product or part' : `${rate.goods} products and parts`
   return (
-    <li className="card grid items-center gap-x-5 gap-y-3 p-4 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto]">
+    <li className="card grid items-center gap-x-5 gap-y-3 p-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto]">
       <span>
         <strong className="block">HSN {rate.hsn}</strong>
         <span className="text-heading">{rate.rate} %</span>
@@ -26,13 +25,13 @@ export function RateRow({ rate, onEdit }: { rate: TaxRate; onEdit: () => void })
           {rate.source}, kept by {rate.by}
         </span>
         <span className="block text-ink-700">
-          {rate.state !== 'past' && `${goods} by this HSN. `}
-          {rate.is_used && 'Orders have it.'}
+          {rate.state !== 'past' && goodsText(rate.goods)}
+          {rate.is_used && ' Orders have it.'}
         </span>
       </span>
       {mayChange && <Acts rate={rate} onEdit={onEdit} attempt={attempt} />}
       {problem && (
-        <Notice tone="error" className="md:col-span-3">
+        <Notice tone="error" className="lg:col-span-3">
           {problem}
         </Notice>
       )}

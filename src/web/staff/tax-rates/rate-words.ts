@@ -9,7 +9,13 @@ const counted = (count: number, one: string, many: string): string => `${count} 
 
 /** From when until when a rate holds. */
 export const timeText = ({ starts_on, ends_on }: TaxRate): string =>
-  ends_on === null ? `from ${dayText(starts_on)}` : `${dayText(starts_on)} to ${dayText(ends_on)}`
+  ends_on === null ? `From ${dayText(starts_on)}` : `${dayText(starts_on)} to ${dayText(ends_on)}`
+
+/** How many products and parts take their rate by an HSN. */
+export const goodsText = (goods: number): string =>
+  goods === 0
+    ? 'No product takes its rate by this HSN.'
+    : `${counted(goods, 'product or part takes its rate', 'products and parts take their rate')} by this HSN.`
 
 /** What a rate touches, sentence by sentence. */
 export function sumTexts({ products, names, parts, own, open_payments, before }: RateSum): string[] {
