@@ -19,7 +19,6 @@ export const liveKinds = {
   product: 'products.read',
   draft: 'products.read',
   'tax-rate': 'products.read',
-||||||| 005f41c5
   article: 'articles.write',
   'article-draft': 'articles.write',
   stock: 'stock.read',
