@@ -177,6 +177,19 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
     await press(page, 'Save 1 change to 1 product')
   }),
   { name: 'desk-prices', path: '/products/prices', heading: 'Prices for a time' },
+  { name: 'desk-tax-rates', path: '/products/tax-rates', heading: 'Tax rates' },
+  inWindow({ name: 'desk-tax-rate', path: '/products/tax-rates', heading: 'Tax rates' }, async (page) => {
+    await press(page, 'Add a rate')
+    for (const [label, value] of [
+      ['HSN', '3101'],
+      ['GST, %', '5'],
+      ['First day', today],
+      ['Source', 'Notification 9/2025-Central Tax (Rate)'],
+    ] as const)
+      await dialogOf(page).getByLabel(label).fill(value)
+    await dialogOf(page).getByRole('button', { name: 'Look at it first' }).click()
+    await dialogOf(page).getByRole('heading', { name: 'What it touches' }).waitFor()
+  }),
   inWindow({ name: 'desk-price', path: '/products/grid', heading: 'Grid of products' }, async (page) => {
     await press(page, 'Price for a time')
     await press(page, 'Set the price')

@@ -17,6 +17,7 @@ import { woocommerceProducts } from './goods/imports/woocommerce-products.ts'
 import { registerPrices } from './goods/prices/routes.ts'
 import { registerReorder } from './goods/reorder/routes.ts'
 import { registerGoods } from './goods/shelf/routes.ts'
+import { registerTaxRates } from './goods/tax-rates/routes.ts'
 import { registerStaffDocs } from './machine/api-docs/describe-staff.ts'
 import { answerError, registerErrorReplies } from './machine/http/error-replies.ts'
 import type { Gate } from './machine/http/gate/gate.ts'
@@ -142,6 +143,7 @@ export async function buildStaffApp(
   })
   registerGoodsExports(api, office)
   registerRedirectExport(api, office)
+  registerTaxRates(api, { db, countOpenPayments })
   registerOffers(api, office)
   registerGardenPlans(api, office)
   registerToday(api, office, () => checklistForToday(office))

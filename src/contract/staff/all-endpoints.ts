@@ -49,6 +49,7 @@ import * as settings from './settings.ts'
 import * as shelf from './shelf.ts'
 import * as signIn from './sign-in.ts'
 import * as stockValue from './stock-value.ts'
+import * as taxRates from './tax-rates.ts'
 import * as team from './team.ts'
 import * as tickets from './tickets.ts'
 import * as today from './today.ts'
@@ -95,6 +96,7 @@ export const staffEndpoints: StaffEndpoint[] = [
   pictures,
   pricePeriods,
   imports,
+  taxRates,
   offers,
   today,
   matters,

@@ -49,7 +49,8 @@ export const productFields = {
   dose: longText('Dose', 1000),
   storage: longText('Storage', 1000),
   hsn: text('HSN', 8).check(z.regex(/^\d{4}(\d{2}){0,2}$/, 'An HSN has 4, 6 or 8 digits.')),
-  tax_rate: percent,
+  /** Null for the rate of its HSN. */
+  tax_rate: z.nullable(percent),
   country_of_origin: text('Country of origin', 60),
   best_before: text('Best before', 120),
   /** Cards say it first, and the rest of the name smaller. */

@@ -72,6 +72,7 @@ import * as settingsPage from './settings/settings-page.tsx'
 import { FirstPage } from './shell/first-page.tsx'
 import { Loading } from './shell/loading.tsx'
 import * as shell from './shell/shell.tsx'
+import * as ratesPage from './tax-rates/rates-page.tsx'
 import * as inboxPage from './tickets/inbox-page.tsx'
 import * as templatesPage from './tickets/templates-page.tsx'
 import * as ticketPage from './tickets/ticket-page.tsx'
@@ -184,6 +185,7 @@ export const routes: RouteObject[] = [
           { path: 'products/:id/versions', loader: versionsPage.loader, Component: versionsPage.Component },
           { path: 'products/grid', loader: gridPage.loader, Component: gridPage.Component },
           { path: 'products/prices', loader: pricesPage.loader, Component: pricesPage.Component },
+          { path: 'products/tax-rates', loader: ratesPage.loader, Component: ratesPage.Component },
           { path: 'products/:id', loader: productPage.loader, Component: productPage.Component },
           { path: 'imports', loader: importsPage.loader, Component: importsPage.Component },
           { path: 'imports/:id', loader: importPage.loader, Component: importPage.Component },

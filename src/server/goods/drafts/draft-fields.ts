@@ -44,7 +44,14 @@ export function refuseUnknownFields(fields: DraftFields): void {
 /** What a new product has before anybody typed something. */
 export const blankFields = (position: number): DraftFields => ({
   ...Object.fromEntries(fieldNames.map((name) => [name, ''])),
-  ...{ category: null, short_name: null, family: null, size_label: null, net_weight_grams: null },
+  ...{
+    category: null,
+    short_name: null,
+    family: null,
+    size_label: null,
+    net_weight_grams: null,
+    tax_rate: null,
+  },
   ...{ crops: [], guides: [], pictures: [], coming_soon: false, discount_percentage: 0 },
   ...{ country_of_origin: 'India', position },
 })

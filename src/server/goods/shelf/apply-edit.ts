@@ -5,6 +5,7 @@ import type { Note } from '../../machine/audit/change.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { products, stock } from '../../machine/database/tables.ts'
 import { refusePeriodsAboveMrp } from '../prices/periods-within-mrp.ts'
+import { refuseUnknownRates } from '../tax-rates/known-rate.ts'
 import { refuseFormerAddress } from './former-address.ts'
 import { all, columnsOf } from './product-columns.ts'
 import { findGuides, writeGuides } from './product-guides.ts'
@@ -47,7 +48,10 @@ export async function applyEdit(
   const { id } = before
   refuseUnfit(edit, before)
   refuseNoPicture(edit, before)
-  const { price = before.price, mrp = before.mrp } = edit
+  const { price = before.price, mrp = before.mrp, hsn = before.hsn, tax_rate = before.tax_rate } = edit
+  if (edit.hsn !== undefined || edit.tax_rate !== undefined) {
+    await refuseUnknownRates(tx, [{ id, hsn, tax_rate }], () => 'tax_rate')
+  }
   await refusePeriodsAboveMrp(tx, [{ id, price, mrp }], () => 'mrp')
   if (edit.slug && edit.slug !== before.slug && !takesAddress) await refuseFormerAddress(tx, edit.slug, id)
   const pictures = galleryOf(edit, before)
@@ -81,6 +85,7 @@ export async function insertProduct(
   { action, takesAddress }: Applying,
 ): Promise<number> {
   refuseUnfit(fields, fields)
+  await refuseUnknownRates(tx, [{ ...fields, id: 0 }], () => 'tax_rate')
   if (!takesAddress) await refuseFormerAddress(tx, fields.slug, null)
   const position = fields.position ?? (await lastPosition(tx))
   const [made] = await tx

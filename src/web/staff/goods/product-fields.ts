@@ -42,7 +42,13 @@ export const fieldGroups: FieldGroup[] = [
       { name: 'mrp', label: 'MRP, ₹', kind: 'number' },
       { name: 'discount_percentage', label: 'Discount, %', kind: 'number' },
       { name: 'hsn', label: 'HSN' },
-      { name: 'tax_rate', label: 'GST, %', kind: 'number' },
+      {
+        name: 'tax_rate',
+        label: 'GST, %',
+        kind: 'number',
+        isOptional: true,
+        hint: 'Empty: the rate of its HSN, which changes by itself on the day of a new one.',
+      },
     ],
   },
   {

@@ -57,6 +57,9 @@ export function Component() {
               Import
             </ButtonLink>
           )}
+          <ButtonLink to="/products/tax-rates" look="secondary">
+            Tax rates
+          </ButtonLink>
           <ButtonLink to="/products/grid" look="secondary">
             Edit many in a grid
           </ButtonLink>
