@@ -1,12 +1,15 @@
 import { runBackups } from './commands/backup/run-backups.ts'
 import { expireBatches } from './goods/batches/expire-batches.ts'
-import { askedEverySeconds, publishDue } from './goods/drafts/publish-due.ts'
+import { publishDue } from './goods/drafts/publish-due.ts'
 import { letters } from './letters.ts'
 import { dropOldKeys } from './machine/audit/keyed.ts'
+import { askedEverySeconds } from './machine/drafts/publish-each.ts'
+import { forgetImports } from './machine/imports/forget-imports.ts'
 import { dropOldDeadLetters } from './machine/jobs/dead-letters.ts'
 import type { Job } from './machine/jobs/run-jobs.ts'
 import { deliverMail } from './machine/mail/deliver-mail.ts'
 import { dropMailForNobody, dropOldMail } from './machine/mail/mail-queue.ts'
+import { sweepOwnPictures } from './machine/pictures/own/sweep-own-pictures.ts'
 import { dropEndedWindows } from './machine/throttle/throttle.ts'
 import { dropEndedCodes } from './people/accounts/codes/sign-in-codes.ts'
 import { dropEndedChallenges } from './people/accounts/passkeys/challenges.ts'
@@ -14,6 +17,7 @@ import { dropEndedResetTokens } from './people/accounts/reset-tokens.ts'
 import { dropEndedSessions } from './people/accounts/session.ts'
 import { forgetLastLetters } from './people/customers/forget-last-letters.ts'
 import { eraseFinished } from './people/customers/when-finished.ts'
+import { writeDigest } from './people/digest/write-digest.ts'
 import { forgetPhotosOfLeftPots } from './people/garden/photos-of-garden.ts'
 import { forgetOldPlans } from './people/garden/plan-store.ts'
 import { writeReminders } from './people/garden/reminders.ts'
@@ -40,6 +44,7 @@ import { keepSums } from './selling/reports/keep-sums.ts'
 import { forgetReturnPhotos } from './selling/returns/forget-photos.ts'
 import { sendReturns } from './selling/unmatched/send-returns.ts'
 import { dropOldEvents, sweepEvents } from './selling/webhooks/process-events.ts'
+import { publishDueArticles } from './words/articles/publish-due.ts'
 
 /** Every job of the shop, and how often it runs. */
 export const timetable: Job<ShopWithProvider>[] = [
@@ -69,14 +74,17 @@ export const timetable: Job<ShopWithProvider>[] = [
   { name: 'forget ended invitations', everySeconds: 3_600, run: ({ db }) => dropEndedInvitations(db) },
   { name: 'release forgotten waves', everySeconds: 60, run: ({ db }) => releaseForgottenWaves(db) },
   { name: 'take off sale what expired', everySeconds: 600, run: ({ db }) => expireBatches(db) },
+  { name: 'write the digest of the stock', everySeconds: 60, run: writeDigest },
   { name: 'forget old keys', everySeconds: 3_600, run: ({ db }) => dropOldKeys(db) },
   { name: 'forget mail for nobody', everySeconds: 600, run: ({ db }) => dropMailForNobody(db) },
   { name: 'ask for reviews', everySeconds: 1_800, run: ({ db }) => writeReviewRequests(db) },
   { name: 'tell who waits for a product', everySeconds: 10, run: ({ db }) => tellWhoWaits(db) },
   { name: 'publish drafts at their moment', everySeconds: askedEverySeconds, run: publishDue },
+  { name: 'publish articles at their moment', everySeconds: askedEverySeconds, run: publishDueArticles },
   { name: 'forget old product notices', everySeconds: 3_600, run: ({ db }) => forgetOldNotices(db) },
   { name: 'forget old reviews', everySeconds: 3_600, run: ({ db }) => forgetOldReviews(db) },
   { name: 'write garden reminders', everySeconds: 900, run: ({ db }) => writeReminders(db, new Date()) },
+  { name: 'forget old imports', everySeconds: 3_600, run: ({ db }) => forgetImports(db) },
   { name: 'forget old mail', everySeconds: 3_600, run: ({ db }) => dropOldMail(db) },
   { name: 'forget old webhooks', everySeconds: 3_600, run: dropOldEvents },
   { name: 'forget old letters', everySeconds: 3_600, run: ({ db }) => dropOldDeadLetters(db) },
@@ -89,6 +97,7 @@ export const timetable: Job<ShopWithProvider>[] = [
     run: ({ db }) => forgetPhotosOfLeftPots(db),
   },
   { name: 'forget old photographs of returns', everySeconds: 3_600, run: ({ db }) => forgetReturnPhotos(db) },
+  { name: 'forget pictures that nothing shows', everySeconds: 21_600, run: ({ db }) => sweepOwnPictures(db) },
   { name: 'forget old garden plans', everySeconds: 3_600, run: ({ db }) => forgetOldPlans(db) },
   {
     name: 'erase customers whose orders are finished',

@@ -52,6 +52,12 @@ export const routes: RouteObject[] = [
         load: () => import('./shop/batches/batch-page.tsx'),
       }),
       publicPage({
+        id: 'batches/batches-page',
+        path: 'batches',
+        listing: 'itself',
+        load: () => import('./shop/batches/batches-page.tsx'),
+      }),
+      publicPage({
         id: 'catalogue/product-page-short',
         path: 'product/:id',
         listing: 'unlisted',
@@ -142,6 +148,13 @@ export const routes: RouteObject[] = [
         id: 'blog/article-page',
         path: 'blog/:id',
         listing: 'articles',
+        load: () => import('./shop/blog/article-page.tsx'),
+      }),
+      publicPage({
+        id: 'blog/article-page-preview',
+        path: 'blog/preview/:token',
+        listing: 'hidden',
+        isSecret: true,
         load: () => import('./shop/blog/article-page.tsx'),
       }),
       publicPage({

@@ -1,3 +1,6 @@
+import * as articleDrafts from './article-drafts.ts'
+import * as articleVersions from './article-versions.ts'
+import * as articles from './articles.ts'
 import * as audit from './audit.ts'
 import * as backups from './backups.ts'
 import * as batches from './batches.ts'
@@ -15,13 +18,16 @@ import * as fulfilment from './fulfilment.ts'
 import * as gardens from './gardens.ts'
 import * as goods from './goods.ts'
 import * as gstReturn from './gst-return.ts'
+import * as imports from './imports.ts'
 import * as live from './live.ts'
+import * as markdown from './markdown.ts'
 import * as matters from './matters.ts'
 import * as money from './money.ts'
 import * as offers from './offers.ts'
 import * as orders from './orders.ts'
 import * as packing from './packing.ts'
 import * as papers from './papers.ts'
+import * as pictures from './pictures.ts'
 import * as pricePeriods from './price-periods.ts'
 import * as productDrafts from './product-drafts.ts'
 import * as productGrid from './product-grid.ts'
@@ -30,6 +36,7 @@ import * as recalls from './recalls.ts'
 import * as refundList from './refund-list.ts'
 import * as refundRequests from './refund-requests.ts'
 import * as refunds from './refunds.ts'
+import * as reorder from './reorder.ts'
 import * as replacements from './replacements.ts'
 import * as replyTemplates from './reply-templates.ts'
 import * as reports from './reports.ts'
@@ -41,6 +48,8 @@ import * as sending from './sending.ts'
 import * as settings from './settings.ts'
 import * as shelf from './shelf.ts'
 import * as signIn from './sign-in.ts'
+import * as stockValue from './stock-value.ts'
+import * as taxRates from './tax-rates.ts'
 import * as team from './team.ts'
 import * as tickets from './tickets.ts'
 import * as today from './today.ts'
@@ -66,6 +75,8 @@ export const staffEndpoints: StaffEndpoint[] = [
   trouble,
   shelf,
   batches,
+  reorder,
+  stockValue,
   deliveries,
   recalls,
   refunds,
@@ -82,12 +93,19 @@ export const staffEndpoints: StaffEndpoint[] = [
   productDrafts,
   productVersions,
   productGrid,
+  pictures,
   pricePeriods,
+  imports,
+  taxRates,
   offers,
   today,
   matters,
   tickets,
   replyTemplates,
+  articles,
+  articleDrafts,
+  articleVersions,
+  markdown,
   searchWords,
   settings,
   checklist,

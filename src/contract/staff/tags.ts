@@ -15,10 +15,13 @@ export const staffTags = {
   Goods: 'Products and the movements of their stock.',
   Drafts:
     'What is planned for products: drafts, their publishing and preview, and what products were before.',
+  Pictures: 'Pictures of the owner, which products and articles show.',
+  Imports: 'Tables that are taken in from files: first what they would change, then exactly that.',
   Offers: 'What takes something off an order: automatic, by code, and codes for one use.',
   Today: 'What waits for somebody, and what one shift tells the next.',
   Matters: 'What a person must settle: stuck money, disputes.',
   Inbox: 'What people ask us, and what we answer.',
+  Articles: 'Articles of the blog, what is planned for them, and what they were before.',
   Search: 'What the search of the shop takes words for.',
   Settings: 'What the owner may change of the shop without a release.',
   Checklist: 'What a new owner has to do before the shop sells, told from the shop as it is.',

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { browserFilesFolder } from './built-pages.ts'
 
 /** The folder that the build of the back office wrote, relative to this file. */
 const folder = new URL('../../../../dist/staff/', import.meta.url)
@@ -27,6 +28,19 @@ export async function registerStaffPages(
     // Their names hold a hash, and they hold no personal data.
     setHeaders: (reply) => {
       reply.header('cache-control', 'public, max-age=31536000, immutable')
+    },
+  })
+  // The pictures that come with a release, which products may show beside those of the owner.
+  await app.register(fastifyStatic, {
+    root: fileURLToPath(new URL('images/', browserFilesFolder)),
+    prefix: '/images/',
+    decorateReply: false,
+    wildcard: false,
+    index: false,
+    dotfiles: 'ignore',
+    cacheControl: false,
+    setHeaders: (reply) => {
+      reply.header('cache-control', 'private, max-age=3600')
     },
   })
   return async (_request, reply) => {
