@@ -37,7 +37,10 @@ const fine = { light: { scale: 0.5, samples: 12 }, surface: { scale: 1, samples:
 /** Enough to see that a scene still runs, and what stands in it. */
 const rough = { light: { scale: 0.12, samples: 1 }, surface: { scale: 0.15, samples: 1 } }
 /** A film has many frames, and nobody enlarges one. */
-const frames = { fine: { count: 96, q: 0.32, spp: 8, size: 0.9 }, rough: { count: 3, q: 0.1, spp: 1, size: 0.2 } }
+const frames = {
+  fine: { count: 96, q: 0.32, spp: 8, size: 0.9 },
+  rough: { count: 3, q: 0.1, spp: 1, size: 0.2 },
+}
 /** Renders wait for whatever else the machine does. */
 const patiently = ['-n', '15']
 

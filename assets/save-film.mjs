@@ -11,7 +11,20 @@ const side = 720
 
 /** The two forms that browsers play: VP9, which needs no licence, and H.264 for those without it. */
 const encoders = {
-  webm: ['-c:v', 'libvpx-vp9', '-crf', '38', '-b:v', '0', '-deadline', 'good', '-cpu-used', '1', '-row-mt', '1'],
+  webm: [
+    '-c:v',
+    'libvpx-vp9',
+    '-crf',
+    '38',
+    '-b:v',
+    '0',
+    '-deadline',
+    'good',
+    '-cpu-used',
+    '1',
+    '-row-mt',
+    '1',
+  ],
   mp4: ['-c:v', 'libx264', '-crf', '25', '-preset', 'slow', '-profile:v', 'main', '-movflags', '+faststart'],
 }
 
@@ -29,7 +42,8 @@ export async function saveFilm(from, name, folder) {
     .resize(side)
     .jpeg({ quality: 88, progressive: true, mozjpeg: true })
     .toFile(`${stem}.jpg`)
-  for (const [ending, encoder] of Object.entries(encoders)) encode(`${from}/${name}-%03d.png`, encoder, `${stem}.${ending}`)
+  for (const [ending, encoder] of Object.entries(encoders))
+    encode(`${from}/${name}-%03d.png`, encoder, `${stem}.${ending}`)
 }
 
 function encode(frames, encoder, target) {

@@ -61,7 +61,9 @@ const pictures: Record<string, Picture> = {
       await page.getByText('Play the film').click()
       const film = page.locator('.gallery video')
       await film.waitFor()
-      await page.waitForFunction(() => (document.querySelector('.gallery video') as HTMLVideoElement).currentTime > 1)
+      await page.waitForFunction(
+        () => (document.querySelector('.gallery video') as HTMLVideoElement).currentTime > 1,
+      )
       return film
     },
   },

@@ -120,12 +120,13 @@ describe('the pictures of a product', () => {
   })
 
   it('say so where the film can’t be played, and show its picture', async () => {
-    const { page } = journey
+    const { page, shopper } = journey
     await page.route('**/assets/films/**', (route) => route.abort())
     await arrive(page, '/products/1')
     await page.getByText('Play the film').click()
     await page.getByText('The film can’t be played here.').waitFor()
     await page.getByText('Play the film').waitFor()
+    shopper.expectProblem(/assets\/films\//)
   })
 
   // #product-page-zoom

@@ -4,7 +4,14 @@ import type { ProductImage } from '#contract/catalogue.ts'
 type View = '' | 'back' | 'detail' | 'use' | 'hand' | 'turn'
 
 /** The side of a picture's square in pixels: the print of a pack is to be read on its front and back. */
-const sideOf: Readonly<Record<View, number>> = { '': 1600, back: 1600, detail: 800, use: 800, hand: 800, turn: 720 }
+const sideOf: Readonly<Record<View, number>> = {
+  '': 1600,
+  back: 1600,
+  detail: 800,
+  use: 800,
+  hand: 800,
+  turn: 720,
+}
 
 interface Picture {
   view: View

@@ -39,7 +39,7 @@ export function FilmPicture({ image, film, sizes }: FilmPictureProps) {
           className="aspect-square h-full w-full rounded-card bg-paper-100 object-cover"
         />
         <span className="absolute bottom-3 left-3 inline-flex items-center gap-2 rounded-full bg-leaf-900 py-2 pr-4 pl-3 text-label text-paper-50">
-          <Icon icon={Play} className="size-4" />
+          <Icon of={Play} className="size-4" />
           Play the film
         </span>
       </a>
