@@ -61,7 +61,7 @@ export type BatchOnSale = z.infer<typeof BatchOnSale>
 export const listBatchesOnSale = endpoint({
   id: 'listBatchesOnSale',
   method: 'GET',
-  path: '/api/batches',
+  path: '/api/batches-on-sale',
   tag: 'Catalogue',
   access: 'anyone',
   isContent: true,

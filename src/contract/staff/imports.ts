@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { isUnstorable } from '../field-rules.ts'
 import { instant } from '../fields.ts'
+import { importGoals, importOutcomes } from '../import-states.ts'
 import { staffEndpoint } from './endpoint.ts'
 import { cursor, rowId, version } from './fields.ts'
 
@@ -45,13 +46,6 @@ export type ImportColumn = z.infer<typeof ImportColumn>
 
 const ImportColumns = z.record(z.string(), ImportColumn, 'Columns are an object.')
 export type ImportColumns = z.infer<typeof ImportColumns>
-
-/** What becomes of what is taken in: drafts, which shoppers do not see, or a change of the shop. */
-export const importGoals = ['drafts', 'shop'] as const
-export type ImportGoal = (typeof importGoals)[number]
-
-export const importOutcomes = ['new', 'changed', 'same', 'refused'] as const
-export type ImportOutcome = (typeof importOutcomes)[number]
 
 const counts = z.object({ new: z.int(), changed: z.int(), same: z.int(), refused: z.int() })
 export type ImportCounts = z.infer<typeof counts>

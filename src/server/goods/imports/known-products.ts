@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
+import type { ImportGoal } from '#contract/import-states.ts'
 import type { DraftFields } from '#contract/staff/draft-fields.ts'
 import type { StaffProduct } from '#contract/staff/goods.ts'
-import type { ImportGoal } from '#contract/staff/imports.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { posts, productAddresses, productDrafts, products } from '../../machine/database/tables.ts'
 import type { GivenRow, Planning } from '../../machine/imports/kind.ts'

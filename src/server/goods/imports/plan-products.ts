@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
+import type { ImportGoal } from '#contract/import-states.ts'
 import type { DraftFields, DraftValue } from '#contract/staff/draft-fields.ts'
 import type { ProductFields } from '#contract/staff/goods.ts'
-import type { ImportGoal } from '#contract/staff/imports.ts'
 import { isSame } from '../../machine/drafts/lay-fields.ts'
 import type { FieldChange, GivenRow, PlannedRow } from '../../machine/imports/kind.ts'
 import { checkFields, type Sentences } from '../drafts/check-fields.ts'

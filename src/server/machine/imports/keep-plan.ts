@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
-import type { ImportColumn, ImportColumns, ImportCounts, ImportGoal } from '#contract/staff/imports.ts'
+import type { ImportGoal } from '#contract/import-states.ts'
+import type { ImportColumn, ImportColumns, ImportCounts } from '#contract/staff/imports.ts'
 import type { Database } from '../database/database.ts'
 import { importRows, imports } from '../database/tables.ts'
 import type { ImportField, ImportPlan, PlannedRow } from './kind.ts'

@@ -1,10 +1,5 @@
-import type {
-  ImportGoal,
-  ImportKindName,
-  ImportOutcome,
-  ImportRemark,
-  ImportSource,
-} from '#contract/staff/imports.ts'
+import type { ImportGoal, ImportOutcome } from '#contract/import-states.ts'
+import type { ImportKindName, ImportRemark, ImportSource } from '#contract/staff/imports.ts'
 import type { Permission } from '#contract/staff/permissions.ts'
 import type { StaffActor } from '../actor.ts'
 import type { Entry } from '../audit/change.ts'

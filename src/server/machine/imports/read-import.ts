@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Import, ImportBrief, ImportOutcome, ImportRow } from '#contract/staff/imports.ts'
+import type { ImportOutcome } from '#contract/import-states.ts'
+import type { Import, ImportBrief, ImportRow } from '#contract/staff/imports.ts'
 import type { Database } from '../database/database.ts'
 import { importRows, imports, staffMembers } from '../database/tables.ts'
 import { ShopError } from '../http/shop-error.ts'

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import type { Import, ImportGoal } from '#contract/staff/imports.ts'
+import type { ImportGoal } from '#contract/import-states.ts'
+import type { Import } from '#contract/staff/imports.ts'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Card } from '../parts/card.tsx'
 import { ColumnRow } from './column-row.tsx'

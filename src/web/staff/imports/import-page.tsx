@@ -1,11 +1,10 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type ImportOutcome, importOutcomes } from '#contract/import-states.ts'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import {
   getImport,
   type Import,
-  type ImportOutcome,
   importKinds,
-  importOutcomes,
   importSources,
   listImportRows,
 } from '#contract/staff/imports.ts'

@@ -1,12 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import {
-  applyImport,
-  checkImport,
-  discardImport,
-  type Import,
-  type ImportGoal,
-} from '#contract/staff/imports.ts'
+import type { ImportGoal } from '#contract/import-states.ts'
+import { applyImport, checkImport, discardImport, type Import } from '#contract/staff/imports.ts'
 import { codeOf, type Failure, wrongFieldsOf } from '../../api/failure.ts'
 import { readOrNull } from '../../loading/read.ts'
 import { staffApi } from '../parts/staff-api.ts'

@@ -1,4 +1,5 @@
-import type { ImportBrief, ImportOutcome } from '#contract/staff/imports.ts'
+import type { ImportOutcome } from '#contract/import-states.ts'
+import type { ImportBrief } from '#contract/staff/imports.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
 
 export const rowsOf = (count: number): string =>

@@ -1,13 +1,12 @@
 import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import {
-  type ImportColumns,
-  type ImportCounts,
-  type ImportKindName,
-  type ImportRemark,
-  type ImportRow,
-  type ImportSource,
-  importGoals,
-  importOutcomes,
+import { importGoals, importOutcomes } from '#contract/import-states.ts'
+import type {
+  ImportColumns,
+  ImportCounts,
+  ImportKindName,
+  ImportRemark,
+  ImportRow,
+  ImportSource,
 } from '#contract/staff/imports.ts'
 import { at, createdAt, edited, reference } from './columns.ts'
 import { importStates } from './states.ts'
