@@ -13,6 +13,7 @@ import { factorField, idField, productColumns } from './product-columns.ts'
 /** Products as a table: new ones and changes, as drafts or in the shop. */
 export const productImport: ImportKind = {
   name: 'products',
+  read: 'products.read',
   hasGoals: true,
   fields: [idField, ...productColumns, factorField],
   plan: async (tx, given, planning) => {
