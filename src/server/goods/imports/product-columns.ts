@@ -78,7 +78,7 @@ const nullable = new Set<string>(['category', 'short_name', 'family', 'size_labe
 const clearedOf = ({ name, shape }: ProductColumn): DraftValue =>
   shape === 'list' ? [] : nullable.has(name) ? null : ''
 
-const amount = /^(?:₹|rs\.?|inr)?\s*(\d{1,3}(?:,\d{2,3})+|\d+)(\.\d+)?\s*%?$/i
+const amount = /^(?:₹|rs\.?|inr)?\s*(\d{1,3}(?:,\d{2,3})*,\d{3}|\d+)(\.\d+)?\s*%?$/i
 const yes = /^(yes|y|true|1)$/i
 const no = /^(no|n|false|0)$/i
 
@@ -104,7 +104,7 @@ export function readField(
   return number === null ? { wrong: noNumber(text) } : { value: number }
 }
 
-/** A number as people write it, also with a currency and thousands; null for anything else. */
+/** A number as people write it, also with a currency and thousands; null for anything else, also for decimals after a comma. */
 export function readAmount(text: string): number | null {
   const [, whole, decimals = ''] = amount.exec(text.trim()) ?? []
   return whole === undefined ? null : Number(whole.replaceAll(',', '') + decimals)
