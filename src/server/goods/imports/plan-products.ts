@@ -14,6 +14,8 @@ export interface PlannedProduct extends PlannedRow {
   known: KnownProduct | null
   /** Every field as it will be; whether it is fit was judged by the goal. */
   fields: DraftFields
+  /** Those that the row says. */
+  typed: DraftFields
   /** Those that are fit. */
   fit: Partial<ProductFields>
 }
@@ -89,7 +91,7 @@ function planRow(row: GivenRow, finding: Finding, judging: Judging): PlannedProd
   const entityId = found?.live ? String(found.live.id) : null
   const name = String(fields.name || fields.slug || '')
   return {
-    ...{ line: row.line, outcome, name, entityId, problems, known: found, fields, fit },
+    ...{ line: row.line, outcome, name, entityId, problems, known: found, fields, typed, fit },
     changes: isRefused ? {} : changes,
   }
 }

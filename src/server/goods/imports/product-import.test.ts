@@ -254,6 +254,19 @@ describe('a table of products that become drafts', () => {
   })
 })
 
+describe('a draft that the shop has overtaken', () => {
+  it('keeps its mark where a row says another field', async () => {
+    await apply(await checked('ID,Dose\n4,A handful\n', { goal: 'drafts' }))
+    await shop.db.update(products).set({ dose: 'Changed meanwhile' }).where(eq(products.id, 4))
+    await apply(await checked('ID,Storage\n4,A dry shelf\n', { goal: 'drafts' }))
+    const { rows } = await shop.db.execute<{ dose: string; names: string[] }>(sql`
+      SELECT began ->> 'dose' AS dose, array(SELECT jsonb_object_keys(fields::jsonb) ORDER BY 1) AS names
+      FROM product_drafts WHERE product_id = 4`)
+    assert.notEqual(rows[0]?.dose, 'Changed meanwhile')
+    assert.deepEqual(rows[0]?.names, ['dose', 'storage'])
+  })
+})
+
 describe('a file', () => {
   it('proposes columns by their titles, and remembers what somebody chose', async () => {
     const text = 'Product,Url key,MRP,Odd title\nA,a,5,Cool and dry\n'
