@@ -78,11 +78,14 @@ function planRow(row: GivenRow, finding: Finding, judging: Judging): PlannedProd
   const before = baseOf(found, judging)
   const fields: DraftFields = { ...before, ...typed }
   const { fit, problems: unfit } = checkFields(fields)
+  // What the row itself has wrong comes first, and is said rather than what follows from it.
+  const own = { ...('wrong' in finding && finding.wrong), ...wrong }
   const problems = {
-    ...('wrong' in finding && finding.wrong),
-    ...wrong,
+    ...own,
     ...judged(unfit, typed, judging.goal),
     ...meeting(row, { found, fit, before }, judging),
+    ...judged(unfit, typed, judging.goal),
+    ...own,
   }
   const isNew = found === null
   const changes = changesOf(before, fields, isNew)
@@ -159,7 +162,10 @@ function meeting({ line }: GivenRow, { found, fit, before }: Meeting, judging: J
   const sentence =
     addressTaken(fit.slug ?? '', String(before.slug ?? ''), { known, ownId }) ??
     draftInTheWay(found, judging.goal) ??
-    claimed(claims.things, line, [ownId === null ? '' : String(ownId), `/${fit.slug}`])
+    claimed(claims.things, line, [
+      ownId === null ? '' : String(ownId),
+      fit.slug === undefined ? '' : `/${fit.slug}`,
+    ])
   return {
     ...(sentence !== null && { slug: sentence }),
     ...sizeTaken(line, fit, { known, claims, ownId }),

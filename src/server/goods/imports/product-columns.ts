@@ -72,7 +72,14 @@ export const idField: ImportField = {
   isKey: true,
 }
 
-const nullable = new Set<string>(['category', 'short_name', 'family', 'size_label', 'net_weight_grams'])
+const nullable = new Set<string>([
+  'category',
+  'short_name',
+  'family',
+  'size_label',
+  'net_weight_grams',
+  'tax_rate',
+])
 
 /** What a field is when a cell clears it. What a product must have is left empty, which its rules refuse. */
 const clearedOf = ({ name, shape }: ProductColumn): DraftValue =>
