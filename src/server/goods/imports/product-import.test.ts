@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { eq, sql } from 'drizzle-orm'
 import { getProduct } from '#contract/catalogue.ts'
+import { addressOf } from '#contract/pictures/own.ts'
 import { getStaffProduct } from '#contract/staff/goods.ts'
 import * as imports from '#contract/staff/imports.ts'
 import { getProductDraft, listProductDrafts } from '#contract/staff/product-drafts.ts'
@@ -220,6 +221,37 @@ describe('a table of products', () => {
       [403, 'not_allowed', 'products.price'],
     )
     assert.equal((await product(1)).price, price)
+  })
+})
+
+describe('a row of a table of products', () => {
+  it('puts its picture first in the gallery, and one that the shop does not keep is refused', async () => {
+    await shop.db.execute(sql`DELETE FROM product_pictures WHERE product_id = 5`)
+    await shop.db.execute(sql`
+      INSERT INTO product_pictures (product_id, position, src, alt, width, height) VALUES
+        (5, 0, '/images/products/a.jpg', 'A', 800, 800), (5, 1, '/images/products/b.jpg', 'B', 800, 800)`)
+    await shop.db.update(products).set({ imageUrl: '/images/products/a.jpg' }).where(eq(products.id, 5))
+    await apply(await checked('ID,Picture\n5,/images/products/b.jpg\n'))
+    const { image_url: card, pictures } = await product(5)
+    assert.deepEqual(
+      [card, ...pictures.map(({ src }) => src)],
+      ['/images/products/b.jpg', '/images/products/b.jpg', '/images/products/a.jpg'],
+    )
+    const unknown = addressOf(`${'0'.repeat(64)}-800x800-u000l000`)
+    const [row] = await rowsOf(await checked(`ID,Picture\n5,${unknown}\n`))
+    assert.match(row?.problems[0]?.message ?? '', /does not keep this picture/)
+  })
+
+  it('without a fit address says so, however many there are', async () => {
+    const rows = await rowsOf(await checked('Title,Address\nA,\nB,\nC,Not One\nD,Not One\n'))
+    const sentences = rows.map(
+      ({ problems }) => problems.find(({ label }) => label === 'Address')?.message ?? '',
+    )
+    assert.deepEqual(
+      sentences.filter((sentence) => /same product/.test(sentence) || sentence === ''),
+      [],
+    )
+    assert.match(sentences[1] ?? '', /address is missing/)
   })
 })
 
