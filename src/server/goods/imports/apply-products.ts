@@ -8,6 +8,7 @@ import { products, stock } from '../../machine/database/tables.ts'
 import { fieldsOf } from '../drafts/draft-fields.ts'
 import { all, columnsOf } from '../shelf/product-columns.ts'
 import { findGuides, writeGuides } from '../shelf/product-guides.ts'
+import { writePictureOf } from './import-pictures.ts'
 import type { PlannedProduct } from './plan-products.ts'
 
 /** So many rows are written by one statement. */
@@ -23,7 +24,10 @@ export async function applyProducts(tx: Database, rows: PlannedProduct[]): Promi
   for (const some of parts(changed)) await update(tx, some)
   for (const some of parts(fresh)) await insert(tx, some)
   const ids = await idsOf(tx, [...changed, ...fresh])
-  for (const row of [...changed, ...fresh]) await writeGuidesOf(tx, row, ids)
+  for (const row of [...changed, ...fresh]) {
+    await writeGuidesOf(tx, row, ids)
+    await writePictureOf(tx, row, ids.get(whole(row).slug) ?? 0)
+  }
   return [...changed, ...fresh].map((row) => ({
     action: row.outcome === 'new' ? 'product_created' : 'product_edited',
     entity: { kind: 'product', id: ids.get(whole(row).slug) ?? 0 },

@@ -1,29 +1,20 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import type { DraftFields } from '#contract/staff/draft-fields.ts'
 import type { StaffActor } from '../../machine/actor.ts'
 import type { Entry } from '../../machine/audit/change.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { productDrafts } from '../../machine/database/tables.ts'
-import { isSame } from '../../machine/drafts/lay-fields.ts'
-import { fieldNames, fieldsOf } from '../drafts/draft-fields.ts'
+import { layFields } from '../../machine/drafts/lay-fields.ts'
+import { fieldsOf } from '../drafts/draft-fields.ts'
 import type { PlannedProduct } from './plan-products.ts'
 
 const rowsAtOnce = 500
 
-interface Written {
-  fields: DraftFields
-  began: DraftFields
-}
-
-/** What a draft holds after a row: of a product only what differs from the shop. */
-function writtenOf({ known, fields }: PlannedProduct): Written {
+/** What a draft holds after a row. Fields that the row does not say keep what the shop had when they began to differ. */
+function writtenOf({ known, fields, typed }: PlannedProduct): ReturnType<typeof layFields> {
   if (!known?.live) return { fields, began: {} }
-  const live = fieldsOf(known.live)
-  const differing = fieldNames.filter((name) => !isSame(fields[name], live[name]))
-  const pick = (from: DraftFields): DraftFields =>
-    Object.fromEntries(differing.map((name) => [name, from[name] ?? null]))
-  return { fields: pick(fields), began: pick(live) }
+  const { draft, live } = known
+  return layFields({ fields: draft?.fields ?? {}, began: draft?.began ?? {} }, typed, fieldsOf(live))
 }
 
 /** Writes the rows of a plan as drafts, which shoppers do not see; products and drafts are locked. */

@@ -112,9 +112,32 @@ describe('a table of counts', () => {
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409])
   })
 
+  it('is shown only to those who may see the stock, and left out of their lists', async () => {
+    const { id } = await shelfOf(4)
+    const seen = await checked(`SKU,Counted,Reason\n${skuOf(id)},1,Counted\n`)
+    const { cookie } = await office.memberWith(['import.run', 'products.read'])
+    const params = { id: String(seen.id) }
+    const body = { version: seen.version, columns: seen.columns, goal: seen.goal }
+    const content = Buffer.from(`SKU,Counted,Reason\n${skuOf(id)},1,x\n`).toString('base64')
+    const key = crypto.randomUUID()
+    for (const answer of [
+      await office.call(imports.getImport, { cookie, params }),
+      await office.call(imports.listImportRows, { cookie, params }),
+      await office.call(imports.readRefusedRows, { cookie, params }),
+      await office.call(imports.checkImport, { cookie, params, body }),
+      await office.call(imports.openImport, { cookie, key, body: { file_name: 'x.csv', content } }),
+    ])
+      assert.deepEqual([...refusalOf(answer), answer.error.permission], [403, 'not_allowed', 'stock.read'])
+    const { body: list } = await office.call(imports.listImports, { cookie })
+    assert.deepEqual(
+      [list.imports.filter(({ kind }) => kind === 'stock'), list.count],
+      [[], list.imports.length],
+    )
+  })
+
   it('needs the permission to correct the stock, and is exported so that it changes nothing', async () => {
     const { id } = await shelfOf(4)
-    const { cookie } = await office.memberWith(['import.run'])
+    const { cookie } = await office.memberWith(['import.run', 'stock.read'])
     const seen = await checked(`SKU,Counted,Reason\n${skuOf(id)},1,Counted\n`)
     assert.deepEqual(refusalOf(await apply(seen, cookie)), [403, 'not_allowed'])
     const again = await checked(await exported('/api/stock-table'))

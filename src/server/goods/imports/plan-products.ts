@@ -14,6 +14,8 @@ export interface PlannedProduct extends PlannedRow {
   known: KnownProduct | null
   /** Every field as it will be; whether it is fit was judged by the goal. */
   fields: DraftFields
+  /** Those that the row says. */
+  typed: DraftFields
   /** Those that are fit. */
   fit: Partial<ProductFields>
 }
@@ -76,11 +78,14 @@ function planRow(row: GivenRow, finding: Finding, judging: Judging): PlannedProd
   const before = baseOf(found, judging)
   const fields: DraftFields = { ...before, ...typed }
   const { fit, problems: unfit } = checkFields(fields)
+  // What the row itself has wrong comes first, and is said rather than what follows from it.
+  const own = { ...('wrong' in finding && finding.wrong), ...wrong }
   const problems = {
-    ...('wrong' in finding && finding.wrong),
-    ...wrong,
+    ...own,
     ...judged(unfit, typed, judging.goal),
     ...meeting(row, { found, fit, before }, judging),
+    ...judged(unfit, typed, judging.goal),
+    ...own,
   }
   const isNew = found === null
   const changes = changesOf(before, fields, isNew)
@@ -89,7 +94,7 @@ function planRow(row: GivenRow, finding: Finding, judging: Judging): PlannedProd
   const entityId = found?.live ? String(found.live.id) : null
   const name = String(fields.name || fields.slug || '')
   return {
-    ...{ line: row.line, outcome, name, entityId, problems, known: found, fields, fit },
+    ...{ line: row.line, outcome, name, entityId, problems, known: found, fields, typed, fit },
     changes: isRefused ? {} : changes,
   }
 }
@@ -157,7 +162,10 @@ function meeting({ line }: GivenRow, { found, fit, before }: Meeting, judging: J
   const sentence =
     addressTaken(fit.slug ?? '', String(before.slug ?? ''), { known, ownId }) ??
     draftInTheWay(found, judging.goal) ??
-    claimed(claims.things, line, [ownId === null ? '' : String(ownId), `/${fit.slug}`])
+    claimed(claims.things, line, [
+      ownId === null ? '' : String(ownId),
+      fit.slug === undefined ? '' : `/${fit.slug}`,
+    ])
   return {
     ...(sentence !== null && { slug: sentence }),
     ...sizeTaken(line, fit, { known, claims, ownId }),

@@ -14,6 +14,7 @@ type Amounts = { [K in (typeof amountFields)[number]]: number | null }
 /** Prices from a moment to a moment as a table; each row is a new one. */
 export const priceImport: ImportKind = {
   name: 'prices',
+  read: 'products.read',
   fields: [
     idField,
     { name: 'slug', label: 'Address', also: ['slug', 'handle'], isKey: true },

@@ -72,13 +72,20 @@ export const idField: ImportField = {
   isKey: true,
 }
 
-const nullable = new Set<string>(['category', 'short_name', 'family', 'size_label', 'net_weight_grams'])
+const nullable = new Set<string>([
+  'category',
+  'short_name',
+  'family',
+  'size_label',
+  'net_weight_grams',
+  'tax_rate',
+])
 
 /** What a field is when a cell clears it. What a product must have is left empty, which its rules refuse. */
 const clearedOf = ({ name, shape }: ProductColumn): DraftValue =>
   shape === 'list' ? [] : nullable.has(name) ? null : ''
 
-const amount = /^(?:₹|rs\.?|inr)?\s*(\d{1,3}(?:,\d{2,3})+|\d+)(\.\d+)?\s*%?$/i
+const amount = /^(?:₹|rs\.?|inr)?\s*(\d{1,3}(?:,\d{2,3})*,\d{3}|\d+)(\.\d+)?\s*%?$/i
 const yes = /^(yes|y|true|1)$/i
 const no = /^(no|n|false|0)$/i
 
@@ -104,7 +111,7 @@ export function readField(
   return number === null ? { wrong: noNumber(text) } : { value: number }
 }
 
-/** A number as people write it, also with a currency and thousands; null for anything else. */
+/** A number as people write it, also with a currency and thousands; null for anything else, also for decimals after a comma. */
 export function readAmount(text: string): number | null {
   const [, whole, decimals = ''] = amount.exec(text.trim()) ?? []
   return whole === undefined ? null : Number(whole.replaceAll(',', '') + decimals)

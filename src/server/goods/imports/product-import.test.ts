@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { eq, sql } from 'drizzle-orm'
 import { getProduct } from '#contract/catalogue.ts'
+import { addressOf } from '#contract/pictures/own.ts'
 import { getStaffProduct } from '#contract/staff/goods.ts'
 import * as imports from '#contract/staff/imports.ts'
 import { getProductDraft, listProductDrafts } from '#contract/staff/product-drafts.ts'
@@ -223,6 +224,37 @@ describe('a table of products', () => {
   })
 })
 
+describe('a row of a table of products', () => {
+  it('puts its picture first in the gallery, and one that the shop does not keep is refused', async () => {
+    await shop.db.execute(sql`DELETE FROM product_pictures WHERE product_id = 5`)
+    await shop.db.execute(sql`
+      INSERT INTO product_pictures (product_id, position, src, alt, width, height) VALUES
+        (5, 0, '/images/products/a.jpg', 'A', 800, 800), (5, 1, '/images/products/b.jpg', 'B', 800, 800)`)
+    await shop.db.update(products).set({ imageUrl: '/images/products/a.jpg' }).where(eq(products.id, 5))
+    await apply(await checked('ID,Picture\n5,/images/products/b.jpg\n'))
+    const { image_url: card, pictures } = await product(5)
+    assert.deepEqual(
+      [card, ...pictures.map(({ src }) => src)],
+      ['/images/products/b.jpg', '/images/products/b.jpg', '/images/products/a.jpg'],
+    )
+    const unknown = addressOf(`${'0'.repeat(64)}-800x800-u000l000`)
+    const [row] = await rowsOf(await checked(`ID,Picture\n5,${unknown}\n`))
+    assert.match(row?.problems[0]?.message ?? '', /does not keep this picture/)
+  })
+
+  it('without a fit address says so, however many there are', async () => {
+    const rows = await rowsOf(await checked('Title,Address\nA,\nB,\nC,Not One\nD,Not One\n'))
+    const sentences = rows.map(
+      ({ problems }) => problems.find(({ label }) => label === 'Address')?.message ?? '',
+    )
+    assert.deepEqual(
+      sentences.filter((sentence) => /same product/.test(sentence) || sentence === ''),
+      [],
+    )
+    assert.match(sentences[1] ?? '', /address is missing/)
+  })
+})
+
 describe('a table of products that become drafts', () => {
   it('lets them lack what somebody adds later, and shoppers see nothing', async () => {
     const seen = await checked('Title,Handle,Price\nNeem Oil,neem-oil,199\n', { goal: 'drafts' })
@@ -251,6 +283,19 @@ describe('a table of products that become drafts', () => {
     const answer = await office.callPath('GET /api/products/2/draft', owner)
     const { draft } = answer.body as { draft: { fields: Record<string, unknown> } }
     assert.deepEqual([draft.fields.dose, draft.fields.storage], ['A pinch', 'A shelf'])
+  })
+})
+
+describe('a draft that the shop has overtaken', () => {
+  it('keeps its mark where a row says another field', async () => {
+    await apply(await checked('ID,Dose\n4,A handful\n', { goal: 'drafts' }))
+    await shop.db.update(products).set({ dose: 'Changed meanwhile' }).where(eq(products.id, 4))
+    await apply(await checked('ID,Storage\n4,A dry shelf\n', { goal: 'drafts' }))
+    const { rows } = await shop.db.execute<{ dose: string; names: string[] }>(sql`
+      SELECT began ->> 'dose' AS dose, array(SELECT jsonb_object_keys(fields::jsonb) ORDER BY 1) AS names
+      FROM product_drafts WHERE product_id = 4`)
+    assert.notEqual(rows[0]?.dose, 'Changed meanwhile')
+    assert.deepEqual(rows[0]?.names, ['dose', 'storage'])
   })
 })
 

@@ -6,6 +6,7 @@ import type { ImportKind, Planning } from '../../machine/imports/kind.ts'
 import { findPeriodsAboveMrp, periodAboveMrp } from '../prices/periods-within-mrp.ts'
 import { applyProducts } from './apply-products.ts'
 import { applyToDrafts } from './apply-to-drafts.ts'
+import { refuseUnknownPictures } from './import-pictures.ts'
 import { readKnown } from './known-products.ts'
 import { type PlannedProduct, planProducts } from './plan-products.ts'
 import { factorField, idField, productColumns } from './product-columns.ts'
@@ -13,11 +14,13 @@ import { factorField, idField, productColumns } from './product-columns.ts'
 /** Products as a table: new ones and changes, as drafts or in the shop. */
 export const productImport: ImportKind = {
   name: 'products',
+  read: 'products.read',
   hasGoals: true,
   fields: [idField, ...productColumns, factorField],
   plan: async (tx, given, planning) => {
     const known = await readKnown(tx, given, planning)
     const rows = await planProducts(given, known, planning.goal)
+    await refuseUnknownPictures(tx, rows)
     if (planning.goal === 'shop') await refuseAboveMrp(tx, rows)
     return {
       rows,

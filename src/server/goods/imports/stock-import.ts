@@ -11,6 +11,7 @@ import { idField } from './product-columns.ts'
 /** Counts of the shelf as a table: what was counted is taken for true, with a reason where it differs. */
 export const stockImport: ImportKind = {
   name: 'stock',
+  read: 'stock.read',
   fields: [
     {
       name: 'sku',

@@ -21,7 +21,7 @@ export interface Applying {
 }
 
 /** The gallery after an edit: another picture of the card alone becomes the first of it. */
-function galleryOf({ pictures, image_url: src }: Edit, before: StaffProduct): Edit['pictures'] {
+export function galleryOf({ pictures, image_url: src }: Edit, before: StaffProduct): Edit['pictures'] {
   if (pictures || !src || before.pictures.length === 0) return pictures
   const known = before.pictures.find((picture) => picture.src === src)
   const others = before.pictures.filter((picture) => picture.src !== src)

@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Import } from '#contract/staff/imports.ts'
-import { permissions as known, type Permission } from '#contract/staff/permissions.ts'
 import { change, writeEntries } from '../audit/change.ts'
 import { imports } from '../database/tables.ts'
 import { unlessTaken } from '../database/transaction.ts'
@@ -11,6 +10,7 @@ import { lockImport } from './lock-import.ts'
 import { makePlan, tableOf } from './make-plan.ts'
 import type { Importer } from './open-import.ts'
 import { readImport } from './read-import.ts'
+import { refuseWithout } from './refuse-without.ts'
 
 /**
  * Does exactly what the dry run said, in one transaction: the run is made again with everything locked that it depends on, and must
@@ -31,7 +31,7 @@ export async function applyImport(
         const stored = await lockImport(tx, importer, seen)
         const { columns, goal, digest } = stored
         if (digest === null) throw new ShopError('nothing_to_import', 'Look at what it would do first.')
-        const table = await tableOf(importer.importables, stored)
+        const table = await tableOf(tx, importer.importables, stored)
         const plan = await makePlan(tx, table, { columns, goal, how: 'held' })
         if (plan.digest !== digest) throw changed()
         refuseWithout(importer.permissions, plan.needs)
@@ -62,11 +62,3 @@ const changed = (): ShopError =>
     'import_changed',
     'Something in the shop changed since this was looked at. Nothing was done: look at the rows again.',
   )
-
-/** @throws {ShopError} `not_allowed` with the first permission that is lacking. */
-function refuseWithout(permissions: readonly string[], needs: Permission[]): void {
-  const lacking = needs.find((key) => !permissions.includes(key))
-  if (!lacking) return
-  const message = `You are not allowed to do this. It needs the permission ${lacking}: ${known[lacking]}.`
-  throw new ShopError('not_allowed', message, { extra: { permission: lacking } })
-}

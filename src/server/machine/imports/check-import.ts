@@ -29,7 +29,7 @@ export async function checkImport(
     importer.actor,
     async (tx, note) => {
       const stored = await lockImport(tx, importer, seen)
-      const table = await tableOf(importer.importables, stored)
+      const table = await tableOf(tx, importer.importables, stored)
       const goal = table.kind.hasGoals ? wanted : 'shop'
       const plan = await makePlan(tx, table, { columns, goal, how: 'seen' })
       await keepPlan(tx, stored.id, { columns, goal, table, plan })

@@ -56,6 +56,8 @@ export interface Planning {
 export interface ImportKind {
   name: ImportKindName
   fields: ImportField[]
+  /** What somebody needs to see what a dry run shows of the shop. */
+  read: Permission
   /** Whether it can be kept as drafts; else it always changes the shop. */
   hasGoals?: true
   plan: (tx: Database, rows: GivenRow[], planning: Planning) => Promise<ImportPlan>

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 import { imports } from '../database/tables.ts'
 import { ShopError } from '../http/shop-error.ts'
 import type { Importer } from './open-import.ts'
-import { readImport, type StoredImport } from './read-import.ts'
+import { readImport, type StoredImport, storedColumns } from './read-import.ts'
 
 /**
  * Locks an import that is open, as it was seen.
@@ -15,7 +15,7 @@ export async function lockImport(
   importer: Importer,
   { id, version }: { id: number; version: number },
 ): Promise<StoredImport> {
-  const [stored] = await tx.select().from(imports).where(eq(imports.id, id)).for('update')
+  const [stored] = await tx.select(storedColumns).from(imports).where(eq(imports.id, id)).for('update')
   if (!stored) throw new ShopError('not_found', 'There is no such import.')
   const theirs = await readImport(tx, importer, id)
   if (stored.state !== 'open') {

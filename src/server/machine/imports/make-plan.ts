@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import type { ImportColumns, ImportRemark } from '#contract/staff/imports.ts'
 import type { TableRow } from '../csv.ts'
 import type { Database } from '../database/database.ts'
+import { imports } from '../database/tables.ts'
 import { ShopError } from '../http/shop-error.ts'
 import { readCell } from './cells.ts'
 import type { GivenRow, Importables, ImportKind, ImportPlan, Planning } from './kind.ts'
@@ -17,9 +19,12 @@ export interface OwnTable {
 
 /** @throws {ShopError} `not_found` for a file that is no longer kept. */
 export async function tableOf(
+  tx: Database,
   importables: Importables,
-  { content, source, kind }: Omit<StoredImport, 'id'>,
+  { id, source, kind }: StoredImport,
 ): Promise<OwnTable> {
+  const [file] = await tx.select({ content: imports.content }).from(imports).where(eq(imports.id, id))
+  const content = file?.content ?? null
   if (content === null) throw new ShopError('not_found', 'This file is no longer kept.')
   const own = importables.kinds.find(({ name }) => name === kind)
   if (!own) throw new Error(`Nothing takes in ${kind}.`)

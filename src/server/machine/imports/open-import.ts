@@ -10,6 +10,7 @@ import { decodeFile } from './decode-file.ts'
 import { guessColumns, recognise } from './guess-columns.ts'
 import type { Importables, ImportKind } from './kind.ts'
 import { readSheet } from './read-sheet.ts'
+import { refuseUnreadable } from './readable-kinds.ts'
 
 export interface Importer {
   actor: StaffActor
@@ -31,17 +32,18 @@ const sampleLength = 120
 
 /**
  * Keeps a file with the columns that its titles suggest, or that the last file with these titles had.
- * @throws {ShopError} `unreadable_table`, `body_too_large`.
+ * @throws {ShopError} `unreadable_table`, `body_too_large`, `not_allowed`.
  */
 export async function openImport(
   db: NodePgDatabase,
-  { actor, wish, importables }: Importer,
+  { actor, wish, permissions, importables }: Importer,
   { file_name: fileName, content, kind: said }: Sent,
 ): Promise<number> {
   const text = decodeFile(content)
   const read = await readSheet(text)
   const { kind, table } = recognise(importables, read.headers, said)
   const { sheet, remarks } = table ? table.convert(read) : { sheet: read, remarks: [] }
+  refuseUnreadable({ permissions, importables }, kind.name)
   const source = table?.source ?? 'table'
   return change(
     db,

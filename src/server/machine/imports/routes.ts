@@ -10,6 +10,7 @@ import { discardImport } from './discard-import.ts'
 import type { Importables } from './kind.ts'
 import { type Importer, openImport } from './open-import.ts'
 import { listImportRows, listImports, readImport } from './read-import.ts'
+import { type ImportReader, refuseUnreadableImport } from './readable-kinds.ts'
 import { writeRefusedRows } from './refused-rows.ts'
 
 /** Tables that are taken in, of the kinds that the features hand in. */
@@ -28,19 +29,25 @@ export function registerImports(
     wish: call.wish,
     importables,
   })
-  api(endpoints.listImports, ({ query }) => listImports(db, query))
+  const readerOf = ({ caller: { permissions } }: { caller: StaffCaller }): ImportReader => ({
+    ...{ permissions, importables },
+  })
+  api(endpoints.listImports, (call) => listImports(db, readerOf(call), call.query))
   api(endpoints.openImport, async (call) => {
     const importer = importerOf(call)
     return readImport(db, importer, await openImport(db, importer, call.body))
   })
-  api(endpoints.getImport, (call) => readImport(db, importerOf(call), call.params.id))
-  api(endpoints.listImportRows, ({ params, query }) => listImportRows(db, { ...params, ...query }))
+  api(endpoints.getImport, (call) => readImport(db, readerOf(call), call.params.id))
+  api(endpoints.listImportRows, (call) =>
+    listImportRows(db, readerOf(call), { ...call.params, ...call.query }),
+  )
   api(endpoints.checkImport, (call) => checkImport(db, importerOf(call), { ...call.params, ...call.body }))
   api(endpoints.applyImport, (call) => applyImport(db, importerOf(call), { ...call.params, ...call.body }))
   api(endpoints.discardImport, (call) =>
     discardImport(db, importerOf(call), { ...call.params, ...call.body }),
   )
   api(endpoints.readRefusedRows, async ({ caller, request, reply, params: { id } }) => {
+    await refuseUnreadableImport(db, readerOf({ caller }), id)
     const { text, rows } = await writeRefusedRows(db, id)
     await writeEntry(db, actorOf(caller, request.id), {
       action: 'list_exported',

@@ -8,6 +8,7 @@ import { redirectPath } from './redirect-path.ts'
 /** Old addresses and where they lead, as a table; a cell that clears takes a redirect away. */
 export const redirectImport: ImportKind = {
   name: 'redirects',
+  read: 'settings.read',
   fields: [
     {
       name: 'path',

@@ -64,7 +64,7 @@ describe('a table of redirects', () => {
   })
 
   it('needs the permission to change the settings', async () => {
-    const { cookie } = await office.memberWith(['import.run'])
+    const { cookie } = await office.memberWith(['import.run', 'settings.read'])
     const seen = await checked('Old address,New address\n/x,/y\n', cookie)
     assert.deepEqual(refusalOf(await apply(seen, cookie)), [403, 'not_allowed'])
   })
