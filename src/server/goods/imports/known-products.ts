@@ -3,7 +3,7 @@ import type { ImportGoal } from '#contract/import-states.ts'
 import type { DraftFields } from '#contract/staff/draft-fields.ts'
 import type { StaffProduct } from '#contract/staff/goods.ts'
 import type { Database } from '../../machine/database/database.ts'
-import { posts, productAddresses, productDrafts, products } from '../../machine/database/tables.ts'
+import { posts, productAddresses, productDrafts, products, taxRates } from '../../machine/database/tables.ts'
 import type { GivenRow, Planning } from '../../machine/imports/kind.ts'
 import { readStaffProducts } from '../shelf/read-products.ts'
 
@@ -26,6 +26,8 @@ export interface KnownProducts {
   /** Former address → the product that it leads to. */
   former: Map<string, { id: number; name: string }>
   guides: Set<string>
+  /** The beginnings of HSN that have a rate today. */
+  rated: string[]
   lastPosition: number
 }
 
@@ -60,6 +62,10 @@ export async function readKnown(tx: Database, rows: GivenRow[], planning: Planni
   const former = await tx.select().from(productAddresses)
   const nameOf = new Map(all.map(({ id, name }) => [id, name]))
   const guides = await tx.select({ slug: posts.slug }).from(posts)
+  const rated = await tx
+    .selectDistinct({ hsn: taxRates.hsn })
+    .from(taxRates)
+    .where(sql`${taxRates.startsOn} <= india_today()`)
   return {
     byId: new Map(known.flatMap((one) => (one.live ? [[one.live.id, one]] : []))),
     bySlug: new Map([
@@ -79,6 +85,7 @@ export async function readKnown(tx: Database, rows: GivenRow[], planning: Planni
       former.map(({ slug, productId: id }) => [slug, { id, name: nameOf.get(id) ?? 'another product' }]),
     ),
     guides: new Set(guides.map(({ slug }) => slug)),
+    rated: rated.map(({ hsn }) => hsn),
     lastPosition: all.reduce((last, { position }) => Math.max(last, position), -1),
   }
 }

@@ -170,7 +170,19 @@ function meeting({ line }: GivenRow, { found, fit, before }: Meeting, judging: J
     ...(sentence !== null && { slug: sentence }),
     ...sizeTaken(line, fit, { known, claims, ownId }),
     ...unknownGuides(fit.guides, known),
+    ...(judging.goal === 'shop' && unknownRate(found, fit, known)),
   }
+}
+
+/** A product without a rate of its own has that of its HSN; a kit has those of its parts. */
+function unknownRate(
+  found: KnownProduct | null,
+  { tax_rate: rate, hsn }: Partial<ProductFields>,
+  { rated }: KnownProducts,
+): Sentences {
+  const isKit = (found?.live?.stock.length ?? 1) > 1
+  if (rate !== null || hsn === undefined || isKit || rated.some((known) => hsn.startsWith(known))) return {}
+  return { tax_rate: `No rate is known for the HSN ${hsn}: give the rate, or add one for the HSN first.` }
 }
 
 /** An earlier row that is about one of these; the line claims them where there is none. */

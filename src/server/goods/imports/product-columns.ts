@@ -73,6 +73,7 @@ export const idField: ImportField = {
 }
 
 const nullable = new Set<string>([
+  'tax_rate',
   'category',
   'short_name',
   'family',

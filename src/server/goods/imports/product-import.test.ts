@@ -255,6 +255,27 @@ describe('a row of a table of products', () => {
   })
 })
 
+describe('the rate of a row', () => {
+  it('is that of its HSN where it says none, and is asked for where the HSN has none', async () => {
+    await shop.db.execute(sql`
+      INSERT INTO tax_rates (hsn, rate_percent, starts_on, source) VALUES ('7777', 5, '2025-01-01', 'Notification')`)
+    const { 'gst %': _, ...unrated } = whole
+    const table = [
+      line({ ...unrated, slug: 'rate-a', hsn: '77771234' }),
+      line({ ...unrated, slug: 'rate-b', hsn: '88881234' }).split('\n')[1],
+    ].join('\n')
+    const dry = await checked(table)
+    const rows = await rowsOf(dry, { outcome: 'refused' })
+    assert.deepEqual(
+      rows.map(({ line: at, problems }) => [at, problems[0]?.message]),
+      [[3, 'No rate is known for the HSN 88881234: give the rate, or add one for the HSN first.']],
+    )
+    assert.equal((await apply(dry)).status, 200)
+    const [made] = await shop.db.select().from(products).where(eq(products.slug, 'rate-a'))
+    assert.equal(made?.taxRatePercent, null)
+  })
+})
+
 describe('a table of products that become drafts', () => {
   it('lets them lack what somebody adds later, and shoppers see nothing', async () => {
     const seen = await checked('Title,Handle,Price\nNeem Oil,neem-oil,199\n', { goal: 'drafts' })

@@ -169,7 +169,9 @@ export function useDraftForm<Live extends { id: number }, Draft extends PlannedD
   }, [rested, isTold])
   useRetry(form.problem !== null && !isTold, () => void latest.current())
 
-  return { form, typed, draft, clash, isUnsaved, save, show, endClash: () => setClash(null) }
+  const keptDraft = (): Draft | null => kept.current.draft
+  const endClash = (): void => setClash(null)
+  return { form, typed, draft, keptDraft, clash, isUnsaved, save, show, endClash }
 }
 
 export type DraftForm<Live extends { id: number }, Draft extends PlannedDraft> = ReturnType<

@@ -193,11 +193,11 @@ describe('a picture of the owner', () => {
 
   // #own-pictures-swept
   it('goes after a month in which nothing showed it, and stays with whatever shows it', async () => {
-    const colours = ['#100000', '#200000', '#300000', '#400000', '#500000', '#600000']
+    const colours = ['#100000', '#200000', '#300000', '#400000', '#500000', '#600000', '#710000', '#720000']
     const added: OwnPicture[] = []
     for (const colour of colours) added.push(await add(await photograph(colour, { width: 200, height: 200 })))
-    const [shown, drafted, written, was, cropped, unused] = added
-    assert.ok(shown && drafted && written && was && cropped && unused)
+    const [shown, drafted, written, was, cropped, unused, planned, former] = added
+    assert.ok(shown && drafted && written && was && cropped && unused && planned && former)
     const { body: part } = await office.call(cropOwnPicture, {
       cookie: office.owner,
       params: { hash: cropped.hash },
@@ -211,11 +211,16 @@ describe('a picture of the owner', () => {
     )
     await db.execute(sql`UPDATE posts SET content = content || ${` ![A pot](${written.src})`} WHERE id = 1`)
     await db.execute(sql`UPDATE products SET image_url = ${part.src} WHERE id = 2`)
+    await db.execute(
+      sql`INSERT INTO article_drafts (post_id, fields, began) VALUES (2, ${JSON.stringify({ image_url: planned.src })}, '{}')`,
+    )
+    await db.execute(sql`UPDATE posts SET image_url = ${former.src} WHERE id = 3`)
+    await db.execute(sql`UPDATE posts SET image_url = ${shown.src} WHERE id = 3`)
     await sweepOwnPictures(db)
     assert.ok((await findByAddress(db, [unused.src])).has(unused.src), 'it is new')
     await db.execute(sql`UPDATE own_pictures SET wanted_at = now() - interval '31 days'`)
     await sweepOwnPictures(db)
-    const all = [shown, drafted, written, was, part, cropped, unused]
+    const all = [shown, drafted, written, was, part, cropped, planned, former, unused]
     const left = await findByAddress(
       db,
       all.map(({ src }) => src),
