@@ -3,7 +3,7 @@ import { isItems, picturesOf, typedPictures } from '../pictures/gallery-items.ts
 
 /** A value as a field of a form has it. */
 export function typedOf(value: DraftValue | undefined): string {
-  if (isItems(value)) return typedPictures(picturesOf(value))
+  if (isItems(value) && value.length > 0) return typedPictures(picturesOf(value))
   if (Array.isArray(value)) return value.join(', ')
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return String(value ?? '')
@@ -11,5 +11,6 @@ export function typedOf(value: DraftValue | undefined): string {
 
 /** A value as people read it. */
 export const shownValue = (value: DraftValue): string =>
-  (isItems(value) ? value.map((item) => item.alt || 'a picture without words').join('; ') : typedOf(value)) ||
-  'nothing'
+  (isItems(value) && value.length > 0
+    ? value.map((item) => item.alt || 'a picture without words').join('; ')
+    : typedOf(value)) || 'nothing'

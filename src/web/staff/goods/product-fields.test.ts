@@ -58,3 +58,9 @@ describe('the form of a product', () => {
     )
   })
 })
+
+it('shows an empty list as nothing typed, whatever it is a list of', () => {
+  const typed = valuesOf({ crops: [], guides: [], pictures: [] })
+  assert.deepEqual([typed.crops, typed.guides, typed.pictures], ['', '', ''])
+  assert.deepEqual(editOf({ crops: [], guides: [], pictures: [] }, typed).crops, undefined)
+})
