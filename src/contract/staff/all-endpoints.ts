@@ -18,6 +18,7 @@ import * as fulfilment from './fulfilment.ts'
 import * as gardens from './gardens.ts'
 import * as goods from './goods.ts'
 import * as gstReturn from './gst-return.ts'
+import * as listFiles from './list-files.ts'
 import * as live from './live.ts'
 import * as markdown from './markdown.ts'
 import * as matters from './matters.ts'
@@ -106,6 +107,7 @@ export const staffEndpoints: StaffEndpoint[] = [
   customerData,
   reports,
   gstReturn,
+  listFiles,
   live,
   views,
   audit,
