@@ -13,7 +13,7 @@ interface FileOptions<Shape extends z.core.$ZodLooseShape> {
   /** What narrows the list, without its pages. */
   filters: Shape
   what: string
-  /** Its rows name people, so that reading the list does not suffice. */
+  /** Its rows name people: reading the list does not suffice, nor does a sign-in that somebody left open. */
   alsoNeeds?: Permission
 }
 
@@ -28,7 +28,7 @@ const fileOf = <Shape extends z.core.$ZodLooseShape>(
     path: `/api/list-files/${path.slice('/api/'.length)}`,
     tag,
     permission,
-    ...(alsoNeeds && { alsoNeeds }),
+    ...(alsoNeeds && { alsoNeeds, isGrave: true as const }),
     summary: `All pages of the list of ${what} as a table (CSV), with its filters and in its order; each reading is an entry of the audit log.`,
     query: z.object(filters),
     reply: z.unknown(),
@@ -75,4 +75,15 @@ export const readProductsFile = fileOf(listStaffProducts, {
   id: 'readProductsFile',
   filters: productFilters,
   what: 'products',
+})
+
+export const prepareListFile = staffEndpoint({
+  id: 'prepareListFile',
+  method: 'POST',
+  path: '/api/list-files',
+  tag: 'Back office',
+  permission: 'people.export',
+  isGrave: true,
+  summary: 'Confirm that a list that names people is to be taken out; a browser then saves its file.',
+  reply: z.object({ message: z.string() }),
 })

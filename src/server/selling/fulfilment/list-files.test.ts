@@ -8,8 +8,9 @@ import * as files from '#contract/staff/list-files.ts'
 import { cancelStaffOrder, listStaffOrders, type StaffOrderSummary } from '#contract/staff/orders.ts'
 import { listRefunds } from '#contract/staff/refund-list.ts'
 import { listReturns } from '#contract/staff/returns.ts'
+import { confirmSession } from '#contract/staff/sign-in.ts'
 import { listTickets } from '#contract/staff/tickets.ts'
-import type { StaffAnswer } from '#test/back-office.ts'
+import { type StaffAnswer, staffPassword } from '#test/back-office.ts'
 import { copyOrders } from '#test/copy-orders.ts'
 import { openPayingOffice } from '#test/office.ts'
 import { readTable } from '../../machine/csv.ts'
@@ -127,12 +128,25 @@ describe('the file of a list', () => {
     assert.deepEqual(after, { view: 'to-pack', is_searched: true, rows: after?.rows, is_whole: true })
   })
 
-  it('needs the permission of the list, and another one where it names people', async () => {
+  // #list-file-people
+  it('needs the permission of the list, and another one with a proof where it names people', async () => {
     const { cookie } = await office.memberWith(['orders.read', 'money.read', 'products.read'])
     const refused = await office.call(files.readOrdersFile, { cookie })
     assert.deepEqual([refused.status, refused.error.permission], [403, 'people.export'])
     assert.equal((await office.call(files.readRefundsFile, { cookie })).status, 200)
     assert.equal((await office.call(files.readProductsFile, { cookie })).status, 200)
+    const unproved = await office.memberWith(['orders.read', 'people.export'])
+    await shop.db.execute(
+      sql`UPDATE staff_sessions SET confirmed_at = now() - interval '6 minutes' WHERE staff_id = ${unproved.staffId}`,
+    )
+    const early = await office.call(files.readOrdersFile, { cookie: unproved.cookie })
+    assert.deepEqual([early.status, early.error.code], [403, 'confirmation_required'])
+    const asked = await office.call(files.prepareListFile, { cookie: unproved.cookie })
+    assert.deepEqual([asked.status, asked.error.code], [403, 'confirmation_required'])
+    const proof = { cookie: unproved.cookie, body: { password: staffPassword } }
+    assert.equal((await office.call(confirmSession, proof)).status, 200)
+    assert.equal((await office.call(files.prepareListFile, { cookie: unproved.cookie })).status, 200)
+    assert.equal((await office.call(files.readOrdersFile, { cookie: unproved.cookie })).status, 200)
     const bulk = await office.memberWith(['people.export'])
     const foreign = await office.call(files.readOrdersFile, { cookie: bulk.cookie })
     assert.deepEqual([foreign.status, foreign.error.permission], [403, 'orders.read'])
