@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
+import { auditFilters, listAudit } from './audit.ts'
+import { batchFilters, listBatches } from './batches.ts'
 import { customerFilters, listCustomers } from './customers.ts'
 import { type StaffEndpoint, staffEndpoint } from './endpoint.ts'
 import { listStaffProducts, productFilters } from './goods.ts'
 import { listFilters, listStaffOrders } from './orders.ts'
 import type { Permission } from './permissions.ts'
 import { listRefunds, refundFilters } from './refund-list.ts'
+import { listReplacements, replacementFilters } from './replacements.ts'
 import { listReturns, returnFilters } from './returns.ts'
 import { listTickets, ticketFilters } from './tickets.ts'
 
@@ -63,6 +66,27 @@ export const readReturnsFile = fileOf(listReturns, {
   filters: returnFilters,
   what: 'returns',
   ...ofPeople,
+})
+
+export const readReplacementsFile = fileOf(listReplacements, {
+  id: 'readReplacementsFile',
+  filters: replacementFilters,
+  what: 'replacements',
+  ...ofPeople,
+})
+
+/** What changed may be somebody's name or address. */
+export const readLogFile = fileOf(listAudit, {
+  id: 'readLogFile',
+  filters: auditFilters,
+  what: 'the audit log',
+  ...ofPeople,
+})
+
+export const readBatchesFile = fileOf(listBatches, {
+  id: 'readBatchesFile',
+  filters: batchFilters,
+  what: 'batches',
 })
 
 export const readRefundsFile = fileOf(listRefunds, {

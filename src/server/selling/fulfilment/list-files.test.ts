@@ -1,12 +1,20 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
+import { listAudit } from '#contract/staff/audit.ts'
+import { listBatches } from '#contract/staff/batches.ts'
 import { listCustomers } from '#contract/staff/customers.ts'
 import type { StaffEndpoint, StaffReply } from '#contract/staff/endpoint.ts'
 import { listStaffProducts } from '#contract/staff/goods.ts'
 import * as files from '#contract/staff/list-files.ts'
-import { cancelStaffOrder, listStaffOrders, type StaffOrderSummary } from '#contract/staff/orders.ts'
+import {
+  cancelStaffOrder,
+  listStaffOrders,
+  type StaffOrderSummary,
+  tagOrder,
+} from '#contract/staff/orders.ts'
 import { listRefunds } from '#contract/staff/refund-list.ts'
+import { listReplacements } from '#contract/staff/replacements.ts'
 import { listReturns } from '#contract/staff/returns.ts'
 import { confirmSession } from '#contract/staff/sign-in.ts'
 import { listTickets } from '#contract/staff/tickets.ts'
@@ -95,6 +103,8 @@ describe('the file of a list', () => {
       [files.readRefundsFile, listRefunds, 'refunds', ['Order', 'order']],
       [files.readProductsFile, listStaffProducts, 'products', ['Name', 'name']],
       [files.readReturnsFile, listReturns, 'returns', ['Return', 'id']],
+      [files.readBatchesFile, listBatches, 'batches', ['Of', 'name']],
+      [files.readReplacementsFile, listReplacements, 'replacements', ['Replacement', 'id']],
       [files.readTicketsFile, listTickets, 'tickets', ['Ticket', 'number']],
     ] as const
     for (const [file, list, key, [title, field]] of lists) {
@@ -111,6 +121,19 @@ describe('the file of a list', () => {
     }
     const [refund] = await rowsOf(files.readRefundsFile, { view: 'all' })
     assert.deepEqual([refund?.Order, refund?.Why], [id, 'Order cancelled'])
+  })
+
+  it('has the entries of the log about one thing, with their values', async () => {
+    const query = { entity: `order:${first}` }
+    await office.change(tagOrder, first, { tags: ['gift', 'fragile'] })
+    const { body } = await office.call(listAudit, { ...as, query })
+    const rows = await rowsOf(files.readLogFile, query)
+    assert.deepEqual(
+      rows.map((row) => Number(row.Entry)),
+      body.entries.map(({ id }) => id),
+    )
+    assert.match(rows[0]?.After ?? '', /fragile/)
+    await office.change(tagOrder, first, { tags: ['gift'] })
   })
 
   it('writes moments in India, and no cell as a formula', async () => {
