@@ -1,6 +1,6 @@
 import type { AuditEntry } from '#contract/staff/audit.ts'
-import type { Column } from '../lists/list-file.ts'
-import { timeInIndia } from '../lists/time-in-india.ts'
+import type { Column } from '../../machine/lists/list-file.ts'
+import { timeInIndia } from '../../machine/lists/time-in-india.ts'
 
 const written = (values: AuditEntry['before']): string | null => values && JSON.stringify(values)
 
