@@ -29,6 +29,7 @@ import { staffCookie } from './machine/http/staff-cookie.ts'
 import { staffHeaders } from './machine/http/staff-headers.ts'
 import { registerStaffPages } from './machine/http/staff-pages.ts'
 import { registerImports } from './machine/imports/routes.ts'
+import { registerListFiles } from './machine/lists/routes.ts'
 import { createLive, type Live } from './machine/live/live.ts'
 import { registerOwnPictures } from './machine/pictures/own/routes.ts'
 import { serveOwnPictures } from './machine/pictures/own/serve-own-pictures.ts'
@@ -164,6 +165,7 @@ export async function buildStaffApp(
   registerReviews(api, office)
   registerCustomers(api, office)
   registerAudit(api, office)
+  registerListFiles(api)
   registerStaffDocs(api, office)
   app.addHook('preClose', () => live.close())
   api(watchChanges, async ({ caller, request, reply }) => {

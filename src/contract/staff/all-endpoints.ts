@@ -19,6 +19,7 @@ import * as gardens from './gardens.ts'
 import * as goods from './goods.ts'
 import * as gstReturn from './gst-return.ts'
 import * as imports from './imports.ts'
+import * as listFiles from './list-files.ts'
 import * as live from './live.ts'
 import * as markdown from './markdown.ts'
 import * as matters from './matters.ts'
@@ -116,6 +117,7 @@ export const staffEndpoints: StaffEndpoint[] = [
   customerData,
   reports,
   gstReturn,
+  listFiles,
   live,
   views,
   audit,
