@@ -29,6 +29,8 @@ export interface StaffEndpoint<
   query?: Query
   body?: Body
   reply: Reply
+  /** The body is a file instead of JSON, whatever media type its sender names, of so many bytes at most. */
+  upload?: { mostBytes: number; tooLarge: string }
   /** Requires a confirmation of the last five minutes: the second factor, or without one the password. */
   isGrave?: true
   /** The body names the version that its sender saw; another one is 409 `version_conflict`. */

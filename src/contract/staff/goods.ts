@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { instant, longText, rupees, text } from '../fields.ts'
 import { staffEndpoint } from './endpoint.ts'
 import { cursor, reason, version } from './fields.ts'
+import { pictureAddress, productPictures } from './product-pictures.ts'
 
 const isPaise = (value: number): boolean => Math.round(value * 100) / 100 === value
 const price = rupees.check(
@@ -33,7 +34,9 @@ export const productFields = {
   mrp: price,
   discount_percentage: percent,
   coming_soon: z.boolean('Say yes or no.'),
-  image_url: text('Picture', 300).check(z.regex(/^\/[\w./-]+$/, 'A picture is an address of this shop.')),
+  /** The picture of its card: the first of its gallery, where it has one. */
+  image_url: pictureAddress,
+  pictures: productPictures,
   generic_name: text('Generic name', 120),
   net_quantity: text('Net quantity', 60),
   net_weight_grams: z.nullable(
@@ -46,7 +49,8 @@ export const productFields = {
   dose: longText('Dose', 1000),
   storage: longText('Storage', 1000),
   hsn: text('HSN', 8).check(z.regex(/^\d{4}(\d{2}){0,2}$/, 'An HSN has 4, 6 or 8 digits.')),
-  tax_rate: percent,
+  /** Null for the rate of its HSN. */
+  tax_rate: z.nullable(percent),
   country_of_origin: text('Country of origin', 60),
   best_before: text('Best before', 120),
   /** Cards say it first, and the rest of the name smaller. */
@@ -78,6 +82,7 @@ const NewProduct = z.extend(ProductFields, {
   family: z.optional(productFields.family),
   size_label: z.optional(productFields.size_label),
   guides: z.optional(productFields.guides),
+  pictures: z.optional(productFields.pictures),
   /** Last in the shop where it is not given. */
   position: z.optional(productFields.position),
 })

@@ -19,6 +19,7 @@ export const liveKinds = {
   presence: 'messages.read',
   product: 'products.read',
   draft: 'products.read',
+  'tax-rate': 'products.read',
   article: 'articles.write',
   'article-draft': 'articles.write',
   stock: 'stock.read',

@@ -15,6 +15,8 @@ export const staffTags = {
   Goods: 'Products and the movements of their stock.',
   Drafts:
     'What is planned for products: drafts, their publishing and preview, and what products were before.',
+  Pictures: 'Pictures of the owner, which products and articles show.',
+  Imports: 'Tables that are taken in from files: first what they would change, then exactly that.',
   Offers: 'What takes something off an order: automatic, by code, and codes for one use.',
   Today: 'What waits for somebody, and what one shift tells the next.',
   Matters: 'What a person must settle: stuck money, disputes.',

@@ -45,7 +45,7 @@ async function usedThroughChildren(db: Database, orders: number[]): Promise<numb
       sql`SELECT r.id, p.order_id FROM refunds r JOIN payments p ON p.id = r.payment_id`,
       ['tax_documents'],
     ],
-    ['order_items', sql`SELECT id, order_id FROM order_items`, ['tax_document_lines']],
+    ['order_items', sql`SELECT id, order_id FROM order_items`, ['tax_document_lines', 'order_item_parts']],
     ['tax_documents', sql`SELECT id, order_id FROM tax_documents`, ['tax_document_lines', 'tax_documents']],
   ]
   const found: number[] = []

@@ -3,6 +3,7 @@ import * as deliveryCalls from '#contract/staff/deliveries.ts'
 import type { StaffHandle } from '../../machine/http/staff-api.ts'
 import type { Shop } from '../../machine/shop.ts'
 import { editorOf } from '../shelf/editor-of.ts'
+import { refuseCost } from './batch-cost.ts'
 import { findBatchMovements } from './batch-ledger.ts'
 import { drawBatchQr } from './batch-qr.ts'
 import { quarantineBatch, releaseBatch } from './batch-steps.ts'
@@ -39,9 +40,10 @@ export function registerBatches(api: StaffHandle, { db, config }: Shop): void {
   api(calls.writeOff, (call) => writeOff(db, editorOf(call), { ...call.body, ...call.params }))
   api(deliveryCalls.listDeliveries, ({ query }) => listDeliveries(db, query))
   api(deliveryCalls.expectDelivery, (call) => expectDelivery(db, editorOf(call), call.body))
-  api(deliveryCalls.receiveDelivery, (call) =>
-    receiveDelivery(db, editorOf(call), { ...call.body, ...call.params }),
-  )
+  api(deliveryCalls.receiveDelivery, async (call) => {
+    refuseCost(call.caller.permissions, call.body.cost)
+    return receiveDelivery(db, editorOf(call), { ...call.body, ...call.params })
+  })
   api(deliveryCalls.closeDelivery, (call) =>
     closeDelivery(db, editorOf(call), { ...call.body, ...call.params }),
   )

@@ -7,6 +7,8 @@ import { availablePacks } from '../stock/available-packs.ts'
 
 /** A product with its available packs, which are stock less reservations, and what its published reviews give. */
 export type StockedProduct = InferSelectModel<typeof products> & {
+  /** The one that holds today. */
+  taxRatePercent: number
   availablePacks: number
   /** Without what holds for a time. */
   ownPricePaise: number
@@ -30,6 +32,8 @@ const published = sql`FROM reviews r WHERE r.product_id = ${products}.id AND r.s
 export const stockedColumns = {
   ...getTableColumns(products),
   ...pricesInTime,
+  taxRatePercent:
+    sql<number>`coalesce(${products}.tax_rate_percent, tax_rate_of_product(${products}.id))`.mapWith(Number),
   availablePacks: availablePacks(sql`${products}.id`),
   rating: sql<number>`(SELECT coalesce(round(avg(r.stars), 1), 0) ${published})`.mapWith(Number),
   ratingCount: sql<number>`(SELECT count(*) ${published})`.mapWith(Number),

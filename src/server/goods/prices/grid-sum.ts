@@ -1,9 +1,7 @@
 import type { GridSum } from '#contract/staff/product-grid.ts'
 import type { Database } from '../../machine/database/database.ts'
+import type { CountOpenPayments } from '../tax-rates/count-open-payments.ts'
 import type { PlannedRow } from './plan-grid.ts'
-
-/** Counts the open payments with one of these products. Payments belong to a later wing, which hands this in. */
-export type CountOpenPayments = (db: Database, productIds: number[]) => Promise<number>
 
 /** How much a plan changes. */
 export async function sumOfPlan(

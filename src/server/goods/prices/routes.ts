@@ -3,10 +3,12 @@ import * as periods from '#contract/staff/price-periods.ts'
 import * as grid from '#contract/staff/product-grid.ts'
 import { actorOf } from '../../machine/http/callers.ts'
 import type { StaffHandle } from '../../machine/http/staff-api.ts'
+import type { CountOpenPayments } from '../tax-rates/count-open-payments.ts'
+import { refuseUnknownRates } from '../tax-rates/known-rate.ts'
 import { endPeriod } from './end-period.ts'
 import { findPeriods } from './find-periods.ts'
 import { refuseWithoutRights } from './grid-rights.ts'
-import { type CountOpenPayments, sumOfPlan } from './grid-sum.ts'
+import { sumOfPlan } from './grid-sum.ts'
 import { planGrid } from './plan-grid.ts'
 import { lockGridRows, readGrid } from './read-grid.ts'
 import { saveGrid } from './save-grid.ts'
@@ -32,7 +34,14 @@ export function registerPrices(api: StaffHandle, { db, countOpenPayments }: Pric
         changes.map(({ id }) => id),
       ),
     )
-    return sumOfPlan(db, planGrid(stored, changes), countOpenPayments)
+    const planned = planGrid(stored, changes)
+    const place = (id: number): number => changes.findIndex((change) => change.id === id)
+    await refuseUnknownRates(
+      db,
+      planned.map(({ after }) => after),
+      (id) => `changes.${place(id)}.tax_rate`,
+    )
+    return sumOfPlan(db, planned, countOpenPayments)
   })
   api(grid.saveProductGrid, async ({ body, caller, request, wish }) => {
     refuseWithoutRights(caller.permissions, body.changes)

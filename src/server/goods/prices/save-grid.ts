@@ -6,7 +6,9 @@ import type { StaffActor } from '../../machine/actor.ts'
 import { change, type Note, writeEntries } from '../../machine/audit/change.ts'
 import type { Database } from '../../machine/database/database.ts'
 import type { KeyedWish } from '../../machine/http/idempotency-key.ts'
-import { type CountOpenPayments, sumOfPlan } from './grid-sum.ts'
+import type { CountOpenPayments } from '../tax-rates/count-open-payments.ts'
+import { refuseUnknownRates } from '../tax-rates/known-rate.ts'
+import { sumOfPlan } from './grid-sum.ts'
 import { refusePeriodsAboveMrp } from './periods-within-mrp.ts'
 import { type PlannedRow, planGrid } from './plan-grid.ts'
 import { lockGridRows } from './read-grid.ts'
@@ -42,6 +44,7 @@ export async function saveWithin(
   const sum = await sumOfPlan(tx, planned, countOpenPayments)
   const repriced = planned.map(({ after }) => after)
   await refusePeriodsAboveMrp(tx, repriced, (id) => `changes.${ids.indexOf(id)}.mrp`)
+  await refuseUnknownRates(tx, repriced, (id) => `changes.${ids.indexOf(id)}.tax_rate`)
   await writeRows(tx, planned)
   const rows = await lockGridRows(tx, ids)
   const batch = crypto.randomUUID()

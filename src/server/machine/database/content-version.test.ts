@@ -55,7 +55,9 @@ async function isRaisedBy(statement: string): Promise<boolean> {
 describe('the content version', () => {
   it('is raised by whatever pages show', async () => {
     // A row of stock that has a shelf place or a batch can't be deleted.
-    await database.pool.query('DELETE FROM shelf_places; DELETE FROM stock_movements; DELETE FROM batches')
+    await database.pool.query(
+      'DELETE FROM shelf_places; DELETE FROM stock_movements; DELETE FROM certificates; DELETE FROM batches',
+    )
     for (const statement of [
       'UPDATE products SET price_paise = price_paise + 100, mrp_paise = mrp_paise + 100 WHERE id = 1',
       `UPDATE posts SET title = title || '!' WHERE id = 1`,

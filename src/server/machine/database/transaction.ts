@@ -51,6 +51,18 @@ export async function unlessTaken<T>(
   }
 }
 
+/** Does a write; where it breaks a constraint that `refusalOf` knows, it is refused with that. */
+export async function unlessBroken<T>(
+  refusalOf: (constraint: string) => Error | null,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw refusalOf(constraintOf(error)) ?? error
+  }
+}
+
 /** The constraint that a failed query broke; empty where the database names none. */
 function constraintOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error

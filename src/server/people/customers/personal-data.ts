@@ -104,6 +104,7 @@ export const personalTables: Record<string, PersonalTable> = {
   customer_erasures: { what: 'Wish to be erased', of: byAccount, hidden: ['asked_by'], fate: 'goes' },
   orders: { what: 'Orders', of: byAccount, fate: 'emptied', why: forTax },
   order_items: { what: 'Items of orders', of: byOrder, fate: 'stays', why: forTax },
+  order_item_parts: { what: null, of: byItem, fate: 'stays', why: forTax },
   order_history: {
     what: 'History of orders',
     of: byOrder,
@@ -253,12 +254,16 @@ export const personalTables: Record<string, PersonalTable> = {
 
 /** Tables that hold nothing of customers. */
 export const tablesWithoutCustomers = [
-  ...['products', 'price_periods', 'product_pictures', 'product_components', 'product_guides'],
+  ...['products', 'price_periods', 'product_pictures', 'product_components', 'product_guides', 'tax_rates'],
   ...['product_drafts', 'product_addresses', 'product_versions'],
   ...['article_drafts', 'article_addresses', 'article_versions'],
+  ...['own_pictures', 'own_picture_files'],
   ...['parts', 'stock', 'shelf_places', 'batches', 'deliveries', 'certificates'],
+  ...['reorder_terms', 'stock_digest_terms', 'stock_digest_readers', 'stock_digests'],
   ...['report_days', 'report_sales', 'report_refunds', 'report_parcels', 'report_touches'],
   ...['offers', 'offer_codes'],
+  // Tables of products; those of people are not kept here.
+  ...['imports', 'import_rows', 'redirects'],
   ...[
     'posts',
     'search_documents',

@@ -34,13 +34,13 @@ const found = {
   imageUrl: p.imageUrl,
   category: p.category,
   hsn: p.hsn,
-  taxRatePercent: p.taxRatePercent,
+  taxRatePercent: sql<number>`coalesce(p.tax_rate_percent, tax_rate_of_product(p.id))::float8`,
   listPaise: sql<number>`coalesce(running.price_paise, p.price_paise)::float8`,
   discountPercent: sql<number>`coalesce(running.discount_percent, p.discount_percent)::float8`,
   isComingSoon: p.isComingSoon,
   isArchived: sql<boolean>`p.archived_at IS NOT NULL`,
   taxParts: sql<{ ratePercent: number; weight: number }[] | null>`(
-    SELECT json_agg(${jsonOf({ ratePercent: c.taxRatePercent, weight: c.sharePaise })} ORDER BY c.position)
+    SELECT json_agg(${jsonOf({ ratePercent: sql<number>`coalesce(c.tax_rate_percent, tax_rate_of_hsn(c.hsn))`, weight: c.sharePaise })} ORDER BY c.position)
     FROM product_components c WHERE c.product_id = p.id)`,
   available: sql<number>`CASE WHEN p.archived_at IS NULL THEN coalesce((SELECT min(free) FROM shelf WHERE shelf.place = w.place), 0)::int ELSE 0 END`,
 }

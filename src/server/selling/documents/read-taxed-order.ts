@@ -3,9 +3,9 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../machine/database/database.ts'
 import { jsonIf, jsonOf, listOf, readFirst } from '../../machine/database/rows.ts'
 import {
+  orderItemParts,
   orderItems,
   orders,
-  productComponents,
   taxDocumentLines,
   taxDocuments,
 } from '../../machine/database/tables.ts'
@@ -29,7 +29,7 @@ export interface DocumentedOrder {
 
 const o = alias(orders, 'o')
 const i = alias(orderItems, 'i')
-const c = alias(productComponents, 'c')
+const c = alias(orderItemParts, 'c')
 const l = alias(taxDocumentLines, 'l')
 const d = alias(taxDocuments, 'd')
 
@@ -40,9 +40,9 @@ const componentJson = jsonOf({
   sharePaise: c.sharePaise,
 })
 
-/** Null for a product that is one thing. */
+/** Null for a product that is one thing; as the kit was when it was ordered, so that later documents agree with the invoice. */
 const componentsOf = sql<TaxedItem['components']>`(
-  SELECT json_agg(${componentJson} ORDER BY c.position) FROM product_components c WHERE c.product_id = i.product_id)`
+  SELECT json_agg(${componentJson} ORDER BY c.position) FROM order_item_parts c WHERE c.order_item_id = i.id)`
 
 const itemJson = jsonOf({
   id: i.id,

@@ -43,9 +43,12 @@ export function periodBefore(period: Period): Period {
   return { from: addDays(period.from, -daysOf(period)), to }
 }
 
+/** The database has no days of the year 0, which the thirty days before one of the year 1 would be. */
+const earliest = '2000-01-01'
+
 /**
  * The period that is asked for: the last thirty days where nothing is named. Days to come have nothing to report.
- * @throws {ShopError} `invalid_request` where it ends before it begins, begins later than today, or is too long.
+ * @throws {ShopError} `invalid_request` where it ends before it begins, begins before 2000 or later than today, or is too long.
  */
 export function readPeriod(
   { from, to }: { from?: string | undefined; to?: string | undefined },
@@ -54,6 +57,7 @@ export function readPeriod(
   const last = to && to < today ? to : today
   const first = from ?? addDays(last, -29)
   if (to && first > to) throw refused('The period ends before it begins.')
+  if (first < earliest) throw refused('Reports begin in the year 2000.')
   if (first > today) throw refused('The period has not begun yet.')
   const period = { from: first, to: last }
   if (daysOf(period) > mostReportDays) throw refused('A report has at most three years.')

@@ -52,6 +52,14 @@ export function Component() {
           <ButtonLink to="/products/prices" look="secondary">
             Prices for a time
           </ButtonLink>
+          {may(session, 'import.run') && (
+            <ButtonLink to="/imports" look="secondary">
+              Import
+            </ButtonLink>
+          )}
+          <ButtonLink to="/products/tax-rates" look="secondary">
+            Tax rates
+          </ButtonLink>
           <ButtonLink to="/products/grid" look="secondary">
             Edit many in a grid
           </ButtonLink>

@@ -1,7 +1,7 @@
 import { formatRupees } from '#contract/money.ts'
 import { type GridField, type GridRow, gridCells } from '#contract/staff/product-grid.ts'
 
-export type CellValue = string | number | boolean
+export type CellValue = string | number | boolean | null
 
 /** What was typed into a cell: its value, or why it is none. */
 export type ReadCell = { value: CellValue; problem?: never } | { value?: never; problem: string }
@@ -43,6 +43,9 @@ const number = (field: GridField, label: string, show: (value: CellValue) => str
 const rupees = (value: CellValue): string => formatRupees(Number(value))
 const percent = (value: CellValue): string => `${value}%`
 
+/** A product without a rate of its own. */
+const byHsn = 'By HSN'
+
 const onSale = 'On sale'
 const comingSoon = 'Coming soon'
 const shown = (value: CellValue): string => (value ? comingSoon : onSale)
@@ -66,7 +69,16 @@ export const columns: Column[] = [
     write: plain,
     read: (text) => checked('hsn', text.replace(/[\s.]/g, '')),
   },
-  number('tax_rate', 'Tax', percent),
+  {
+    field: 'tax_rate',
+    label: 'Tax',
+    show: (value) => (value === null ? byHsn : percent(value)),
+    write: (value) => (value === null ? byHsn : plain(value)),
+    read: (text) =>
+      ['', byHsn.toLowerCase()].includes(text.trim().toLowerCase())
+        ? { value: null }
+        : readNumber('tax_rate')(text),
+  },
   { field: 'coming_soon', label: 'In the shop', show: shown, write: shown, read: readShown },
 ]
 

@@ -37,8 +37,10 @@ export function withTyped(edits: Edits, rows: Rows, typed: Typed[]): Edits {
 }
 
 /** The value of a cell as it would be saved. */
-export const cellValue = (row: GridRow, field: GridField, edits: Edits): CellValue =>
-  edits.get(cellKey(row.id, field))?.value ?? row[field]
+export function cellValue(row: GridRow, field: GridField, edits: Edits): CellValue {
+  const typed = edits.get(cellKey(row.id, field))?.value
+  return typed === undefined ? row[field] : typed
+}
 
 const aboveMrp = 'The price is above the MRP, which would be unlawful.'
 

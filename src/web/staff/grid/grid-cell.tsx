@@ -80,7 +80,7 @@ export function GridCell({
 
 const textOf = (
   { show }: Column,
-  { value, text }: { value?: string | number | boolean; text: string },
+  { value, text }: { value?: string | number | boolean | null; text: string },
 ): string => (value === undefined ? text : show(value))
 
 interface InputProps {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { blogCategories } from '#contract/blog.ts'
 import { at, authors, createdAt, edited, id, paise, percent, reference, tsvector } from './columns.ts'
 
@@ -23,7 +23,8 @@ export const products = pgTable('products', {
   dose: text('dose').notNull(),
   storage: text('storage').notNull(),
   hsn: text('hsn').notNull(),
-  taxRatePercent: percent('tax_rate_percent').notNull(),
+  /** Null where the rate of its HSN holds. */
+  taxRatePercent: percent('tax_rate_percent'),
   countryOfOrigin: text('country_of_origin').notNull(),
   bestBefore: text('best_before').notNull(),
   /** The beginning of a long name, which cards say first. */
@@ -84,13 +85,26 @@ export const productComponents = pgTable(
     position: integer('position').notNull(),
     name: text('name').notNull(),
     hsn: text('hsn').notNull(),
-    taxRatePercent: percent('tax_rate_percent').notNull(),
+    /** Null where the rate of its HSN holds. */
+    taxRatePercent: percent('tax_rate_percent'),
     sharePaise: paise('share_paise').notNull(),
     stockId: integer('stock_id').notNull(),
     ...edited(),
   },
   (table) => [primaryKey({ columns: [table.productId, table.position] })],
 )
+
+/** Rates of the GST by HSN, each from a day on until the next one of the same HSN. */
+export const taxRates = pgTable('tax_rates', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  hsn: text('hsn').notNull(),
+  ratePercent: percent('rate_percent').notNull(),
+  startsOn: date('starts_on', { mode: 'string' }).notNull(),
+  source: text('source').notNull(),
+  authorId: reference('author_id'),
+  createdAt: createdAt(),
+  ...edited(),
+})
 
 /** What kits are packed from. */
 export const parts = pgTable('parts', {

@@ -59,7 +59,24 @@ export const orderItems = pgTable('order_items', {
   quantity: integer('quantity').notNull(),
   /** Whether it shares in the discount of its order. */
   isDiscounted: boolean('is_discounted').notNull().default(true),
+  /** The rate by HSN that it has; null for one of the product's own. */
+  rateId: reference('rate_id'),
 })
+
+/** What was in a kit when it was ordered. */
+export const orderItemParts = pgTable(
+  'order_item_parts',
+  {
+    orderItemId: reference('order_item_id').notNull(),
+    position: integer('position').notNull(),
+    name: text('name').notNull(),
+    hsn: text('hsn').notNull(),
+    taxRatePercent: percent('tax_rate_percent').notNull(),
+    sharePaise: paise('share_paise').notNull(),
+    rateId: reference('rate_id'),
+  },
+  (table) => [primaryKey({ columns: [table.orderItemId, table.position] })],
+)
 
 export const orderHistory = pgTable('order_history', {
   id: id(),
