@@ -56,6 +56,7 @@ import { registerOffers } from './selling/offer-desk/routes.ts'
 import { registerPacking } from './selling/packing/routes.ts'
 import { registerPapers } from './selling/papers/routes.ts'
 import { countOpenPayments } from './selling/payment-life/count-open-payments.ts'
+import { registerPayouts } from './selling/payouts/routes.ts'
 import type { ShopWithProvider } from './selling/provider/provider.ts'
 import { registerRecalls } from './selling/recalls/routes.ts'
 import { registerRefunds } from './selling/refunds/staff-routes.ts'
@@ -151,6 +152,7 @@ export async function buildStaffApp(
   registerMatters(api, office)
   registerRefunds(api, office)
   registerUnmatched(api, office)
+  registerPayouts(api, office)
   registerClosing(api, office)
   registerReports(api, office)
   registerGstReturn(api, office)

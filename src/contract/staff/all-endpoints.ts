@@ -28,6 +28,7 @@ import * as offers from './offers.ts'
 import * as orders from './orders.ts'
 import * as packing from './packing.ts'
 import * as papers from './papers.ts'
+import * as payouts from './payouts.ts'
 import * as pictures from './pictures.ts'
 import * as pricePeriods from './price-periods.ts'
 import * as productDrafts from './product-drafts.ts'
@@ -83,6 +84,7 @@ export const staffEndpoints: StaffEndpoint[] = [
   refunds,
   refundList,
   unmatched,
+  payouts,
   money,
   disputes,
   closing,
