@@ -245,6 +245,8 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
     answered('Settle by hand', /^I have paid/),
   ),
   { name: 'desk-money-unmatched', path: '/money/unmatched', heading: 'Unmatched payments' },
+  { name: 'desk-money-payouts', path: '/money/payouts', heading: 'Payouts' },
+  { name: 'desk-money-payouts-here', path: '/money/payouts?view=missing_here', heading: 'Payouts' },
   { name: 'desk-money-days', path: '/money/days', heading: 'Days' },
   { name: 'desk-money-day', path: `/money/days/${today}`, heading: '' },
   { name: 'desk-money-dispute', path: '/disputes/disp_Journey1234567', heading: '' },

@@ -108,6 +108,8 @@ export const errorStatus = {
   count_differs: 409,
   delivery_closed: 409,
   unreadable_certificate: 400,
+  unreadable_payouts: 400,
+  payouts_differ: 409,
   product_exists: 409,
   size_exists: 409,
   address_redirects: 409,

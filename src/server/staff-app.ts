@@ -29,6 +29,7 @@ import { staffCookie } from './machine/http/staff-cookie.ts'
 import { staffHeaders } from './machine/http/staff-headers.ts'
 import { registerStaffPages } from './machine/http/staff-pages.ts'
 import { registerImports } from './machine/imports/routes.ts'
+import { registerListFiles } from './machine/lists/routes.ts'
 import { createLive, type Live } from './machine/live/live.ts'
 import { registerOwnPictures } from './machine/pictures/own/routes.ts'
 import { serveOwnPictures } from './machine/pictures/own/serve-own-pictures.ts'
@@ -55,6 +56,7 @@ import { registerOffers } from './selling/offer-desk/routes.ts'
 import { registerPacking } from './selling/packing/routes.ts'
 import { registerPapers } from './selling/papers/routes.ts'
 import { countOpenPayments } from './selling/payment-life/count-open-payments.ts'
+import { registerPayouts } from './selling/payouts/routes.ts'
 import type { ShopWithProvider } from './selling/provider/provider.ts'
 import { registerRecalls } from './selling/recalls/routes.ts'
 import { registerRefunds } from './selling/refunds/staff-routes.ts'
@@ -150,6 +152,7 @@ export async function buildStaffApp(
   registerMatters(api, office)
   registerRefunds(api, office)
   registerUnmatched(api, office)
+  registerPayouts(api, office)
   registerClosing(api, office)
   registerReports(api, office)
   registerGstReturn(api, office)
@@ -164,6 +167,7 @@ export async function buildStaffApp(
   registerReviews(api, office)
   registerCustomers(api, office)
   registerAudit(api, office)
+  registerListFiles(api)
   registerStaffDocs(api, office)
   app.addHook('preClose', () => live.close())
   api(watchChanges, async ({ caller, request, reply }) => {

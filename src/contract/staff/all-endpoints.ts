@@ -19,6 +19,7 @@ import * as gardens from './gardens.ts'
 import * as goods from './goods.ts'
 import * as gstReturn from './gst-return.ts'
 import * as imports from './imports.ts'
+import * as listFiles from './list-files.ts'
 import * as live from './live.ts'
 import * as markdown from './markdown.ts'
 import * as matters from './matters.ts'
@@ -27,6 +28,7 @@ import * as offers from './offers.ts'
 import * as orders from './orders.ts'
 import * as packing from './packing.ts'
 import * as papers from './papers.ts'
+import * as payouts from './payouts.ts'
 import * as pictures from './pictures.ts'
 import * as pricePeriods from './price-periods.ts'
 import * as productDrafts from './product-drafts.ts'
@@ -82,6 +84,7 @@ export const staffEndpoints: StaffEndpoint[] = [
   refunds,
   refundList,
   unmatched,
+  payouts,
   money,
   disputes,
   closing,
@@ -116,6 +119,7 @@ export const staffEndpoints: StaffEndpoint[] = [
   customerData,
   reports,
   gstReturn,
+  listFiles,
   live,
   views,
   audit,

@@ -24,6 +24,8 @@ export interface StaffEndpoint<
   /** What it is listed under in the description of the back office. */
   tag: StaffTag
   permission: StaffAccess
+  /** A second permission, where the first one alone would give too much. */
+  alsoNeeds?: Permission
   summary: string
   params?: Params
   query?: Query

@@ -105,6 +105,8 @@ const params = z.object({
   id: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'There is no such product.')), z.transform(Number)),
 })
 
+export const productFilters = { view: z.optional(z.enum(['all', 'low-stock'], 'Unknown view.')) }
+
 export const listStaffProducts = staffEndpoint({
   id: 'listStaffProducts',
   method: 'GET',
@@ -113,7 +115,7 @@ export const listStaffProducts = staffEndpoint({
   permission: 'products.read',
   summary:
     'Products with what lies on the shelf, in the order of the shop; `view=low-stock` those of which no more are free than their low level.',
-  query: z.object({ view: z.optional(z.enum(['all', 'low-stock'], 'Unknown view.')), cursor }),
+  query: z.object({ ...productFilters, cursor }),
   reply: z.object({ products: z.array(StaffProduct), next_cursor: z.nullable(z.string()), count: z.int() }),
 })
 

@@ -22,6 +22,7 @@ export const permissions = {
   'customers.write': 'Write notes about customers, and log them out everywhere',
   'customers.export': 'Take out everything that the shop holds of a customer',
   'customers.erase': 'Erase customers, at once or once their orders are finished',
+  'people.export': 'Take out lists that name people, such as orders, customers and tickets, as files',
   'gardens.read': 'See garden plans, what became of their letters, and the figures of the planner',
   'products.read': 'See products and their stock',
   'products.write': 'Write drafts of products, new ones too, and show them by a preview link',

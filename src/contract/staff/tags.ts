@@ -9,7 +9,7 @@ export const staffTags = {
   Shelf: 'Places of the shelf and their labels.',
   Batches: 'What lies on the shelf by batch: receiving, certificates, counting, writing off, recalls.',
   Refunds: 'Money that goes back.',
-  Money: 'Refunds, unmatched payments, disputes and the closing of days.',
+  Money: 'Refunds, unmatched payments, payouts, disputes and the closing of days.',
   Returns: 'Returns and problems under the guarantee, and packs that are sent again.',
   Gardens: 'Garden plans of visitors, and figures of them.',
   Goods: 'Products and the movements of their stock.',

@@ -31,6 +31,7 @@ import * as daysPage from './money/days-page.tsx'
 import * as disputePage from './money/dispute-page.tsx'
 import * as disputesPage from './money/disputes-page.tsx'
 import * as moneyPage from './money/money-page.tsx'
+import * as payoutsPage from './money/payouts-page.tsx'
 import * as refundsPage from './money/refunds-page.tsx'
 import * as unmatchedPage from './money/unmatched-page.tsx'
 import * as offerPage from './offers/offer-page.tsx'
@@ -167,6 +168,7 @@ export const routes: RouteObject[] = [
           { path: 'money', loader: moneyPage.loader, Component: moneyPage.Component },
           { path: 'money/refunds', loader: refundsPage.loader, Component: refundsPage.Component },
           { path: 'money/unmatched', loader: unmatchedPage.loader, Component: unmatchedPage.Component },
+          { path: 'money/payouts', loader: payoutsPage.loader, Component: payoutsPage.Component },
           { path: 'money/days', loader: daysPage.loader, Component: daysPage.Component },
           { path: 'money/days/:day', loader: dayPage.loader, Component: dayPage.Component },
           { path: 'reports', loader: () => redirect('/reports/sales') },

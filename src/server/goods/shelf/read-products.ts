@@ -45,6 +45,7 @@ const viewOf = (view: 'all' | 'low-stock'): SQL => (view === 'low-stock' ? isLow
 export async function findStaffProducts(
   db: Database,
   { view = 'all', cursor }: { view?: 'all' | 'low-stock' | undefined; cursor?: string | undefined },
+  size = pageSize,
 ): Promise<{ products: StaffProduct[]; next_cursor: string | null; count: number }> {
   const after = cursor ? sql`AND p.id > ${Math.min(Number(cursor), 2_147_483_647)}` : sql``
   const [rows, count] = await Promise.all([
@@ -52,12 +53,12 @@ export async function findStaffProducts(
       db,
       product,
       (columns) => sql`
-      SELECT ${columns} FROM products p WHERE ${viewOf(view)} ${after} ORDER BY p.id LIMIT ${pageSize + 1}`,
+      SELECT ${columns} FROM products p WHERE ${viewOf(view)} ${after} ORDER BY p.id LIMIT ${size + 1}`,
     ),
     countProducts(db, view),
   ])
-  const page = rows.slice(0, pageSize).map(({ row }) => present(row))
-  return { products: page, next_cursor: rows.length > pageSize ? String(page.at(-1)?.id) : null, count }
+  const page = rows.slice(0, size).map(({ row }) => present(row))
+  return { products: page, next_cursor: rows.length > size ? String(page.at(-1)?.id) : null, count }
 }
 
 const counted = { count: sql<number>`count(*)::int` }

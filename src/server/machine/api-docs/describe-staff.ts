@@ -38,7 +38,7 @@ function describeStaff(
 }
 
 function describeCall(endpoint: StaffEndpoint): Json {
-  const { id, tag, summary, permission, params, query, reply, contentType } = endpoint
+  const { id, tag, summary, permission, alsoNeeds, params, query, reply, contentType } = endpoint
   const parameters = [
     ...parametersOf(params, 'path'),
     ...parametersOf(query, 'query'),
@@ -50,6 +50,7 @@ function describeCall(endpoint: StaffEndpoint): Json {
     summary,
     tags: [tag],
     'x-permission': permission,
+    ...(alsoNeeds && { 'x-also-needs': alsoNeeds }),
     ...(endpoint.isGrave && { 'x-grave': true }),
     ...(endpoint.isVersioned && { 'x-versioned': true }),
     security: permission === 'anyone' ? [] : [{ session: [] }],

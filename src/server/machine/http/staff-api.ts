@@ -106,7 +106,8 @@ async function whoCalls(
   if (staff.demandsSecondFactor && !caller.hasSecondFactor && !endpoint.isForSettingUp) {
     throw new ShopError('second_factor_required', 'Please set up your second factor first.')
   }
-  refuseWithout(endpoint, caller)
+  refuseWithout(endpoint.permission, caller)
+  if (endpoint.alsoNeeds) refuseWithout(endpoint.alsoNeeds, caller)
   if (endpoint.isGrave) refuseUnconfirmed(caller)
   return caller
 }
@@ -115,7 +116,7 @@ async function whoCalls(
 const isBackground = (endpoint: StaffEndpoint, { headers }: FastifyRequest): boolean =>
   endpoint.isBackground === true || headers['x-background'] === '1'
 
-function refuseWithout({ permission }: StaffEndpoint, caller: StaffCaller): void {
+function refuseWithout(permission: StaffEndpoint['permission'], caller: StaffCaller): void {
   if (permission === 'signed-in' || permission === 'anyone' || caller.permissions.includes(permission)) return
   const what = permissions[permission]
   throw new ShopError(

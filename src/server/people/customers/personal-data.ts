@@ -288,6 +288,8 @@ export const tablesWithoutCustomers = [
   // What colleagues write for each other or for all; its forms ask for no names.
   ...['handover_notes', 'reply_templates'],
   ...['document_series', 'comparisons', 'waves', 'prints', 'manifest_prints'],
+  // Ids and sums of the provider, without what its files tell of shoppers.
+  ...['payouts', 'payout_lines'],
   // Its reasons are written without addresses.
   'dead_letters',
 ]
