@@ -32,8 +32,8 @@ export const searchDocuments =`,
   },
   {
     path: 'src/server/app.ts',
-    before: `import { registerSearchRoutes } from './words/search/routes.ts'\n`,
-    now: `import { registerCommentRoutes } from './words/comments/routes.ts'\nimport { registerSearchRoutes } from './words/search/routes.ts'\n`,
+    before: `import { findRedirect } from './words/redirects/find-redirect.ts'\n`,
+    now: `import { registerCommentRoutes } from './words/comments/routes.ts'\nimport { findRedirect } from './words/redirects/find-redirect.ts'\n`,
   },
   {
     path: 'src/server/app.ts',
@@ -90,6 +90,13 @@ export const searchDocuments =`,
             <Comments comments={comments} />
           </>
         )}
+`,
+  },
+  {
+    path: 'src/web/shop/blog/article-page.tsx',
+    before: `function Article({ post, isPreview }: Shown) {
+`,
+    now: `function Article({ post, isPreview }: Omit<Shown, 'comments'>) {
 `,
   },
 ]
