@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { audit, type Evidence } from './audit.ts'
 import type { Breakable } from './breakable.ts'
 import { enrolCrew } from './crew/enrol.ts'
-import { createDatabaseServer } from './database.ts'
+import { createDatabaseServer, createPairServer } from './database.ts'
 import { type Diary, killsIn, openDiary } from './diary.ts'
 import { breakThings } from './faults.ts'
 import { isHonoured } from './honoured.ts'
@@ -114,9 +114,11 @@ async function open(
   if (!keep)
     cleaning.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
   const dataDir = join(folder, 'data')
-  const databaseDir = options.database === 'server' ? join(folder, 'server') : dataDir
+  const pair = options.database === 'pair' ? createPairServer(join(folder, 'pair')) : null
+  const serverDir = pair?.primaryDir ?? join(folder, 'server')
+  const databaseDir = options.database === 'embedded' ? dataDir : serverDir
   const holder = createDatabaseServer(databaseDir, logFile)
-  const server = options.database === 'server' ? holder : null
+  const server = pair ?? (options.database === 'server' ? holder : null)
   cleaning.defer(() => holder.kill())
   const [port, staffPort, providerPort] = [await freePort(), await freePort(), await freePort()]
   const mail = await startMailServer(createChances(options.seed).fork('mail'))
@@ -130,7 +132,7 @@ async function open(
   })
   cleaning.defer(() => provider.stop())
   await server?.start()
-  cleaning.defer(() => server?.stop())
+  cleaning.defer(() => server?.end())
   const shop = createShop({
     port,
     staffPort,
