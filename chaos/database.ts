@@ -3,9 +3,7 @@ import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { createDatabasePair } from '#test/database-pair.ts'
 import { until } from './patience.ts'
 import { databaseProcesses, killAll } from './processes.ts'
 
@@ -53,40 +51,6 @@ export function createDatabaseServer(dataDir: string, logFile: string): Database
       await end('SIGKILL')
       killDatabase(dataDir)
     },
-  }
-}
-
-/** What somebody or something needs to notice that the primary is gone. */
-const unnoticedMs = 1_000
-
-/**
- * A primary and a standby. Whatever ends the primary, the standby takes its place, and the start makes the former primary a
- * standby from a copy: until then nothing else ends, since a pair bears the loss of one.
- */
-export function createPairServer(folder: string): DatabaseServer & { primaryDir: string } {
-  const pair = createDatabasePair(folder)
-  let isBegun = false
-  let isWhole = false
-  const turnOver = async (end: () => Promise<void>): Promise<void> => {
-    if (!isWhole) return
-    isWhole = false
-    await end()
-    await wait(unnoticedMs)
-    await pair.promote()
-  }
-  return {
-    get url() {
-      return pair.url
-    },
-    primaryDir: pair.primaryDir,
-    start: async () => {
-      await (isBegun ? pair.rebuild() : pair.start())
-      isBegun = true
-      isWhole = true
-    },
-    stop: () => turnOver(pair.stopPrimary),
-    kill: () => turnOver(pair.killPrimary),
-    end: pair.stop,
   }
 }
 

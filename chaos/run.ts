@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { audit, type Evidence } from './audit.ts'
 import type { Breakable } from './breakable.ts'
 import { enrolCrew } from './crew/enrol.ts'
-import { createDatabaseServer, createPairServer } from './database.ts'
+import { createDatabaseServer } from './database.ts'
 import { type Diary, killsIn, openDiary } from './diary.ts'
 import { breakThings } from './faults.ts'
 import { isHonoured } from './honoured.ts'
@@ -16,6 +16,7 @@ import { tooLittle } from './least.ts'
 import { startMailServer } from './mail-server.ts'
 import type { Options } from './options.ts'
 import { readOurBooks, readShelf } from './ours.ts'
+import { createPairServer } from './pair.ts'
 import { createPeople } from './people.ts'
 import { keys, startProvider } from './provider.ts'
 import { becomeQuiet } from './quiet.ts'
@@ -114,7 +115,7 @@ async function open(
   if (!keep)
     cleaning.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
   const dataDir = join(folder, 'data')
-  const pair = options.database === 'pair' ? createPairServer(join(folder, 'pair')) : null
+  const pair = options.database === 'pair' ? createPairServer(join(folder, 'pair'), logFile) : null
   const serverDir = pair?.primaryDir ?? join(folder, 'server')
   const databaseDir = options.database === 'embedded' ? dataDir : serverDir
   const holder = createDatabaseServer(databaseDir, logFile)
