@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { editDistance } from '../edit-distance.ts'
 import { text } from '../fields.ts'
-import { editDistance } from '../garden/edit-distance.ts'
 import { type LetterField, letterFields, shopFields } from './letter-fields.ts'
 import { fieldsIn, type LetterSentences, letterTexts } from './letter-texts.ts'
 

@@ -68,12 +68,9 @@ describe('the sentences of letters', () => {
       [{ welcome: { other: 'x' } }, 'welcome.other', /no such setting/],
     ]
     for (const [letters, path, message] of wrong) {
-      const { code, errors } = refusalOf(await edit(letters)) as {
-        code: string
-        errors: Record<string, string>
-      }
-      assert.equal(code, 'invalid_request')
-      assert.match(errors[`letters.${path}`] ?? assert.fail(path), message)
+      const refused = await edit(letters)
+      assert.deepEqual(refusalOf(refused), [400, 'invalid_request'])
+      assert.match(refused.error.errors?.[`letters.${path}`] ?? assert.fail(path), message)
     }
     assert.equal(await stored(), undefined)
   })
@@ -82,8 +79,7 @@ describe('the sentences of letters', () => {
   it('are kept one by one with their versions, and a stale edit is refused', async () => {
     await edit({ welcome: { heading: 'Namaste, {firstName}!' } })
     assert.deepEqual(await stored(), { letters: { welcome: { heading: 'Namaste, {firstName}!' } } })
-    const stale = refusalOf(await edit({ welcome: { heading: 'Hi' } }, 0)) as { code: string }
-    assert.equal(stale.code, 'version_conflict')
+    assert.deepEqual(refusalOf(await edit({ welcome: { heading: 'Hi' } }, 0)), [409, 'version_conflict'])
     const [newest] = (await office.call(listSettingsVersions, owner)).body.versions
     assert.deepEqual(newest?.changes, [
       {
