@@ -195,6 +195,18 @@ describe('tax rates by HSN', () => {
     assert.deepEqual(await taxOf(paid.body.orderId), [12, rate.id])
   })
 
+  it('are looked at before only their source is mended, also where the HSN had another rate before', async () => {
+    await added('2403', 5, '2025-09-22')
+    await added('2403', 12, indiaDay(1))
+    await passDays(shop.db, 1)
+    const found = (await list({ hsn: '2403' })).rates[0] ?? assert.fail()
+    const { id, hsn, rate, starts_on } = found
+    const mended = { hsn, rate, starts_on, source: 'Notification 11/2025' }
+    assert.equal((await check({ ...mended, id })).status, 200)
+    assert.equal((await check({ ...mended, rate: 18, id })).status, 400)
+    assert.equal((await edit(found, mended)).body.source, mended.source)
+  })
+
   it('are taken by orders that are placed while somebody changes them, or refuse the change', async () => {
     const rate = await added('2501', 5, '2025-09-22')
     await put(3, '25010000', null)
