@@ -9,6 +9,7 @@ import { moveStock } from '#contract/staff/goods.ts'
 import { refusalOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 import { wrongStock } from '#test/stock-books.ts'
+import { listCount } from './count-batch.ts'
 
 const { shop, office } = await openOffice()
 
@@ -184,6 +185,14 @@ describe('a batch in quarantine', () => {
 })
 
 describe('a count', () => {
+  it('says how many there are where a screen has no room for all', async () => {
+    const all = await listCount(shop.db, {})
+    assert.equal(all.count, all.rows.length)
+    const { rows, count } = await listCount(shop.db, {}, 1)
+    assert.deepEqual([rows, count], [all.rows.slice(0, 1), all.count])
+    assert.ok(count > 1)
+  })
+
   it('tells nothing of the books, needs a reason for a difference, and is refused once packs moved', async () => {
     const batch = await released('KL-COUNT', 10)
     const { body } = await office.call(calls.listCount, { cookie: office.owner })
