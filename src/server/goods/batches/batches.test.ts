@@ -8,8 +8,10 @@ import type { StaffEndpoint } from '#contract/staff/endpoint.ts'
 import { moveStock } from '#contract/staff/goods.ts'
 import { refusalOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
+import { eventually } from '#test/paying-shop.ts'
 import { wrongStock } from '#test/stock-books.ts'
 import { listCount } from './count-batch.ts'
+import { expireBatches } from './expire-batches.ts'
 
 const { shop, office } = await openOffice()
 
@@ -221,6 +223,34 @@ describe('a count', () => {
         [10, 10, 'received from Krishi Labs', 'Ravi Menon'],
       ],
     )
+  })
+})
+
+describe('a batch that expires', () => {
+  it('is not said to be changed by the shop where somebody stopped its sale at that moment', async () => {
+    const batch = await released('KL-LATE', 2)
+    await shop.db.execute(sql`
+      UPDATE batches SET expires_on = (now() AT TIME ZONE 'Asia/Kolkata')::date WHERE id = ${batch.id}`)
+    const entries = async () =>
+      (
+        await shop.db.execute<{ action: string }>(
+          sql`SELECT action FROM audit_log WHERE entity = 'batch' AND entity_id = ${String(batch.id)} AND author = 'shop'`,
+        )
+      ).rows
+    const job = await shop.db.transaction(async (tx) => {
+      await tx.execute(sql`SELECT FROM stock WHERE id = ${batch.stock_id} FOR UPDATE`)
+      const running = expireBatches(shop.db)
+      await eventually('the job waits', async () => {
+        const { rows } = await shop.db.execute(
+          sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        )
+        return rows[0] ?? null
+      })
+      await tx.execute(sql`UPDATE batches SET state = 'quarantined' WHERE id = ${batch.id}`)
+      return { running }
+    })
+    await job.running
+    assert.deepEqual(await entries(), [])
   })
 })
 
