@@ -10,6 +10,9 @@ import { refusalOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 import { eventually } from '#test/paying-shop.ts'
 import { wrongStock } from '#test/stock-books.ts'
+import { shopItself } from '../../machine/actor.ts'
+import { setBatchState } from '../stock/set-batch-state.ts'
+import { holdBatch } from './change-batch.ts'
 import { listCount } from './count-batch.ts'
 import { expireBatches } from './expire-batches.ts'
 
@@ -238,7 +241,7 @@ describe('a batch that expires', () => {
         )
       ).rows
     const job = await shop.db.transaction(async (tx) => {
-      await tx.execute(sql`SELECT FROM stock WHERE id = ${batch.stock_id} FOR UPDATE`)
+      const { batch: held } = await holdBatch(tx, batch.id)
       const running = expireBatches(shop.db)
       await eventually('the job waits', async () => {
         const { rows } = await shop.db.execute(
@@ -246,7 +249,7 @@ describe('a batch that expires', () => {
         )
         return rows[0] ?? null
       })
-      await tx.execute(sql`UPDATE batches SET state = 'quarantined' WHERE id = ${batch.id}`)
+      await setBatchState(tx, { batch: held, to: 'quarantined', actor: shopItself, reason: 'test' })
       return { running }
     })
     await job.running
