@@ -29,7 +29,6 @@ describe('every screen of the back office', () => {
     }
   }
 
-  // #office-screens-accessible
   test('meets WCAG 2.2 AA in a wide window and on a phone, and nothing stands beyond its edge', async () => {
     const { page, shop } = journey
     const { examples } = await fillOffice(shop)

@@ -9,7 +9,6 @@ describe('the screens of the back office with their dialogs open and their forms
   // Its orders, tickets and money are in every state.
   const journey = startJourney()
 
-  // #office-states-accessible
   test('meet WCAG 2.2 AA in a wide window and on a phone, and nothing stands beyond its edge', async () => {
     const { page, shop, shopper } = journey
     const { ids } = await fillOffice(shop)
