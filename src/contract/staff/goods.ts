@@ -209,6 +209,15 @@ export const StockMovement = z.object({
   order: z.nullable(z.string()),
 })
 
+export type StockMovement = z.infer<typeof StockMovement>
+
+export const movementFilters = {
+  stock_id: z.pipe(
+    z.string('Unknown stock.').check(z.regex(/^[1-9]\d{0,8}$/, 'Unknown stock.')),
+    z.transform(Number),
+  ),
+}
+
 export const listStockMovements = staffEndpoint({
   id: 'listStockMovements',
   method: 'GET',
@@ -216,12 +225,6 @@ export const listStockMovements = staffEndpoint({
   tag: 'Goods',
   permission: 'stock.read',
   summary: 'The ledger of one row of the shelf, newest first, with the count after each movement.',
-  query: z.object({
-    stock_id: z.pipe(
-      z.string('Unknown stock.').check(z.regex(/^[1-9]\d{0,8}$/, 'Unknown stock.')),
-      z.transform(Number),
-    ),
-    cursor,
-  }),
+  query: z.object({ ...movementFilters, cursor }),
   reply: z.object({ movements: z.array(StockMovement), next_cursor: z.nullable(z.string()) }),
 })

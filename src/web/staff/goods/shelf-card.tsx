@@ -2,9 +2,11 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import { listStockMovements } from '#contract/staff/goods.ts'
+import { readMovementsFile } from '#contract/staff/list-files.ts'
 import { useLoad } from '../../loading/use-load.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { ExportLink } from '../list/export-link.tsx'
 import { Age } from '../parts/age.tsx'
 import { Card } from '../parts/card.tsx'
 import { may, useSession } from '../parts/session.ts'
@@ -93,6 +95,11 @@ function Ledger({ stockId }: { stockId: number }) {
             ))}
           </tbody>
         </table>
+      )}
+      {found && (
+        <p className="mt-3">
+          <ExportLink file={readMovementsFile} query={{ stock_id: String(stockId) }} />
+        </p>
       )}
       {(!found || found.next_cursor) && (
         <Button
