@@ -206,6 +206,9 @@ export const StockMovement = z.object({
   on_hand: z.int(),
   reason: z.string(),
   batch: z.nullable(z.string()),
+  /** A place of the backstock, and how its packs changed; a transfer changes no count. */
+  place: z.nullable(z.string()),
+  place_change: z.int(),
   order: z.nullable(z.string()),
 })
 

@@ -9,6 +9,7 @@ import { listStaffProducts, listStockMovements, movementFilters, productFilters 
 import { listMatters, matterFilters } from './matters.ts'
 import { listFilters, listStaffOrders } from './orders.ts'
 import type { Permission } from './permissions.ts'
+import { backstockFilters, listBackstock } from './places.ts'
 import { listRefunds, refundFilters } from './refund-list.ts'
 import { listReplacements, replacementFilters } from './replacements.ts'
 import { listReturns, returnFilters } from './returns.ts'
@@ -114,6 +115,12 @@ export const readBatchesFile = fileOf(listBatches, {
   id: 'readBatchesFile',
   filters: batchFilters,
   what: 'batches',
+})
+
+export const readBackstockFile = fileOf(listBackstock, {
+  id: 'readBackstockFile',
+  filters: backstockFilters,
+  what: 'the backstock',
 })
 
 export const readRefundsFile = fileOf(listRefunds, {

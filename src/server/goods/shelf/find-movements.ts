@@ -25,6 +25,8 @@ const ledgerRow = {
   reason: m.reason,
   batch: sql<string | null>`coalesce(b.number, m.batch)`,
   orderId: m.orderId,
+  place: m.place,
+  place_change: m.placeChange,
 }
 
 /**
@@ -52,7 +54,7 @@ export async function findMovements(
     ledgerRow,
     (columns) => sql`
     SELECT ${columns}
-    FROM (SELECT * FROM stock_movements WHERE ${ofIt} AND change <> 0 ${earlier} ORDER BY id DESC LIMIT ${size + 1}) AS m
+    FROM (SELECT * FROM stock_movements WHERE ${ofIt} AND (change <> 0 OR place_change <> 0) ${earlier} ORDER BY id DESC LIMIT ${size + 1}) AS m
     JOIN stock s ON s.id = ${stock_id}
     CROSS JOIN (SELECT coalesce(sum(change), 0) AS change FROM stock_movements WHERE ${ofIt} ${later}) AS newer
     LEFT JOIN batches b ON b.id = m.batch_id

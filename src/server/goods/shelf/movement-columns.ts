@@ -10,6 +10,8 @@ export const movementColumns: Column<StockMovement>[] = [
   ['Count after it', (row) => row.on_hand],
   ['Reason', ({ reason }) => reason],
   ['Batch', ({ batch }) => batch],
+  ['Place', ({ place }) => place],
+  ['Change there', (row) => row.place_change],
   ['Order', ({ order }) => order],
   ['By', ({ by }) => by],
 ]

@@ -22,7 +22,7 @@ export function CountRowForm({ row }: { row: CountRow }) {
   const { of } = useWishKey()
   const tell = useUndo()
   const [isAsked, setAsked] = useState(false)
-  const name = `${row.name}, ${nameOf(row)}`
+  const name = `${row.name}, ${nameOf(row)}${row.is_picking ? '' : `, at ${row.place}`}`
   const form = useStaffForm<Values>({
     labels: { counted: `Packs of ${name}`, reason: 'Why it differs' },
     check: ({ counted, reason }) => ({
@@ -45,6 +45,7 @@ export function CountRowForm({ row }: { row: CountRow }) {
       seen: row.seen,
       counted: Number(counted),
       ...(isAsked && { reason: reason.trim() }),
+      ...(!row.is_picking && { place: row.place }),
     }
     const done = await staffApi(countBatch, {
       params: { id: String(row.id) },
@@ -68,6 +69,7 @@ export function CountRowForm({ row }: { row: CountRow }) {
         <p className="font-semibold">{row.name}</p>
         <p className="text-ink-700 text-label">
           {row.place ?? 'No place'} · {nameOf(row)}
+          {!row.is_picking && ' · backstock'}
         </p>
       </div>
       <Field {...form.field('counted')} inputMode="numeric" autoComplete="off" />
