@@ -224,6 +224,19 @@ describe('a place of the backstock', () => {
     assert.deepEqual([counted.status, counted.body.difference], [200, 0])
   })
 
+  it('that does not add up is told by the audit of the books', async () => {
+    const { id } = await batchOf('P-4', 10, 7)
+    await transfer(id, { packs: 4 })
+    const set = (packs: number) =>
+      shop.db.execute(sql`UPDATE backstock SET packs = ${packs} WHERE batch_id = ${id}`)
+    await set(5)
+    assert.deepEqual(await wrongStock(shop.db), [`Batch ${id} at R1 counts 5, and its movements 4.`])
+    await set(11)
+    assert.ok((await wrongStock(shop.db)).includes(`Batch ${id} counts 10, and its places 11.`))
+    await set(4)
+    assert.deepEqual(await wrongStock(shop.db), [])
+  })
+
   it('is listed by place, fifty on a page, also as a file', async () => {
     const { id } = await batchOf('P-3', 60, 6)
     for (let place = 10; place < 62; place += 1) await transfer(id, { to: `Z${place}` })

@@ -133,7 +133,7 @@ function Row({ row, onTransfer }: { row: Backstock; onTransfer: () => void }) {
   const mayMove = may(useSession(), 'stock.write')
   const [tone, state] = stateWords[row.state]
   return (
-    <li className="card grid items-center gap-x-5 gap-y-2 p-4 sm:grid-cols-[5rem_minmax(0,1fr)_minmax(0,11rem)_auto]">
+    <li className="card grid items-center gap-x-5 gap-y-2 p-4 sm:grid-cols-[5rem_minmax(0,1fr)_minmax(0,13rem)_auto]">
       <p className="font-semibold text-subheading">{row.place}</p>
       <div className="min-w-0">
         <p className="font-semibold">{row.name}</p>
@@ -148,7 +148,7 @@ function Row({ row, onTransfer }: { row: Backstock; onTransfer: () => void }) {
       <p className="text-label">
         <strong>{packsText(row.packs)}</strong>
         <span className="block text-ink-700">
-          {row.picking_packs} in the picking place {row.picking_place}
+          {row.picking_place ? `Picking place ${row.picking_place}` : 'Picking place'}: {row.picking_packs}
         </span>
       </p>
       {mayMove && (

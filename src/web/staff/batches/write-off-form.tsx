@@ -75,7 +75,6 @@ export function WriteOffForm({ batch, onKeep }: WriteOffFormProps) {
         They leave the books for good. {packsText(batch.on_hand)} lie here now.
       </Dialog.Description>
       <FormNews form={form} />
-      <Field {...form.field('packs')} inputMode="numeric" autoComplete="off" />
       {full.length > 1 && (
         <Select {...choice('place')}>
           {full.map((at) => (
@@ -85,6 +84,7 @@ export function WriteOffForm({ batch, onKeep }: WriteOffFormProps) {
           ))}
         </Select>
       )}
+      <Field {...form.field('packs')} inputMode="numeric" autoComplete="off" />
       <Select {...choice('reason')}>
         {writeOffReasons.map((one) => (
           <option key={one} value={one}>

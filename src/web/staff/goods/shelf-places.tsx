@@ -32,14 +32,10 @@ export function ShelfPlaces({ stockId, onHand }: { stockId: number; onHand: numb
       <StepBar dialog={dialog} label="Batches and their places">
         <ul className="grid w-full gap-3">
           {batches.map((batch) => (
-            <li
-              key={batch.id}
-              className="grid gap-x-4 gap-y-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
-            >
-              <Link to={`/batches/${batch.id}`} className="text-link self-start">
+            <li key={batch.id} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2">
+              <Link to={`/batches/${batch.id}`} className="text-link justify-self-start py-1">
                 {nameOf(batch)}
               </Link>
-              <PlaceList places={batch.places} />
               {mayMove && (
                 <Button
                   look="secondary"
@@ -52,6 +48,9 @@ export function ShelfPlaces({ stockId, onHand }: { stockId: number; onHand: numb
                   Transfer
                 </Button>
               )}
+              <div className="col-span-2">
+                <PlaceList places={batch.places} />
+              </div>
             </li>
           ))}
         </ul>
