@@ -58,7 +58,6 @@ const countsOf = ({ places: all }: calls.Batch) =>
   all.map(({ place, is_picking, packs }) => [is_picking ? 'picking' : place, packs])
 
 describe('a transfer', () => {
-  // #transfer-moves-nothing-else
   it('carries packs between places, and changes neither the batch nor what can be sold', async () => {
     const { id } = await batchOf('T-1', 30)
     const free = await onSale(1)
@@ -150,7 +149,6 @@ describe('a transfer', () => {
     ])
   })
 
-  // #transfer-concurrent
   it('never takes more than lies there, whoever else carries, writes off or counts at the same time', async () => {
     const batch = await batchOf('T-5', 40, 3)
     await transfer(batch.id, { packs: 12 })
