@@ -213,6 +213,12 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
   inWindow({ name: 'desk-batch-facts', path: '/batches/1', heading: '' }, (page) =>
     press(page, 'Correct it'),
   ),
+  inWindow(
+    { name: 'desk-batch-transfer', path: '/batches/1', heading: '' },
+    answered('Transfer', /^Transfer/),
+  ),
+  { name: 'desk-backstock', path: '/batches/backstock', heading: 'Backstock' },
+  { name: 'desk-backstock-none', path: '/batches/backstock?place=Z', heading: 'Backstock' },
   { name: 'desk-batches-count', path: '/batches/count', heading: 'Count the shelf' },
   { name: 'desk-deliveries', path: '/batches/deliveries', heading: 'Deliveries' },
   inWindow(
