@@ -27,12 +27,14 @@ import * as saved from './saved.ts'
 import * as search from './search.ts'
 import * as signInCode from './sign-in-code.ts'
 import * as shop from './site.ts'
+import * as testimonials from './testimonials.ts'
 import * as tickets from './tickets.ts'
 import * as topUp from './top-up.ts'
 
 /** Every call of the API, for the documentation and for tests over all calls. Not for the browser. */
 export const allEndpoints: Endpoint[] = [
   shop.getConfig,
+  testimonials.listTestimonials,
   catalogue.listProducts,
   productList.listProductPage,
   catalogue.getProduct,

@@ -48,6 +48,7 @@ import { registerSearchRoutes } from './words/search/routes.ts'
 import { registerPublicTexts } from './words/site/public-texts.ts'
 import { registerSearchEngineRoutes } from './words/site/search-engines.ts'
 import { registerShopConfigRoutes } from './words/site/shop-config.ts'
+import { registerTestimonials } from './words/testimonials/routes.ts'
 
 export interface AppOptions {
   /** Whoever passes the gate drains it. */
@@ -105,6 +106,7 @@ export async function buildApp(
   registerReturnRoutes(api, shop)
   registerOrderQuestions(api, shop)
   registerBlogRoutes(api, shop)
+  registerTestimonials(api, shop)
   registerSearchRoutes(api, shop)
   registerNewsletterRoutes(api, shop)
   registerNoticeRoutes(api, shop)

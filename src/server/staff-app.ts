@@ -53,6 +53,7 @@ import { registerSending } from './selling/sending/routes.ts'
 import { registerUnmatched } from './selling/unmatched/routes.ts'
 import { registerSearchWords } from './words/search/staff-routes.ts'
 import { registerSettings } from './words/settings/routes.ts'
+import { registerTestimonialDesk } from './words/testimonials/routes.ts'
 
 export interface StaffAppOptions {
   /** Without one all requests are accepted, as in tests. */
@@ -130,6 +131,7 @@ export async function buildStaffApp(
   registerDisputes(api, office, saidBy)
   registerInbox(api, office)
   registerSearchWords(api, office)
+  registerTestimonialDesk(api, office)
   registerSettings(api, office)
   registerChecklist(api, office)
   registerSample(api, office)

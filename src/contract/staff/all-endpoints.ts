@@ -43,6 +43,7 @@ import * as shelf from './shelf.ts'
 import * as signIn from './sign-in.ts'
 import * as taxRates from './tax-rates.ts'
 import * as team from './team.ts'
+import * as testimonials from './testimonials.ts'
 import * as tickets from './tickets.ts'
 import * as today from './today.ts'
 import * as trouble from './trouble.ts'
@@ -91,6 +92,7 @@ export const staffEndpoints: StaffEndpoint[] = [
   tickets,
   replyTemplates,
   searchWords,
+  testimonials,
   settings,
   checklist,
   sample,

@@ -20,6 +20,7 @@ export const liveKinds = {
   draft: 'products.read',
   'tax-rate': 'products.read',
   stock: 'stock.read',
+  testimonials: 'pages.write',
   settings: 'settings.read',
   checklist: 'settings.read',
   backup: 'backups.write',

@@ -31,6 +31,7 @@ export const permissions = {
   'offers.read': 'See offers, their uses, and what they took off',
   'offers.write': 'Make, edit and end offers, and make their codes',
   'words.write': 'Teach the search what else shoppers call things',
+  'pages.write': 'Edit and publish what pages of the shop quote',
   'settings.read': 'See the settings of the shop, and what they were before',
   'settings.write': 'Change the settings: brand, legal entity, addresses, fees, promises and all others',
   'backups.write': 'Take, prove and download backups of the whole shop, and set their schedule',

@@ -20,6 +20,7 @@ export const staffTags = {
   Matters: 'What a person must settle: stuck money, disputes.',
   Inbox: 'What people ask us, and what we answer.',
   Search: 'What the search of the shop takes words for.',
+  Pages: 'What pages of the shop quote, edited as drafts and shown from a moment on.',
   Settings: 'What the owner may change of the shop without a release.',
   Checklist: 'What a new owner has to do before the shop sells, told from the shop as it is.',
   Backups: 'Copies of the whole database: taken, proven, downloaded, by hand and by a schedule.',

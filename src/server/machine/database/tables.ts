@@ -21,4 +21,5 @@ export * from './tables/settings.ts'
 export * from './tables/sign-in.ts'
 
 export * from './tables/staff.ts'
+export * from './tables/testimonials.ts'
 export * from './tables/tickets.ts'

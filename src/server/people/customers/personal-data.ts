@@ -264,6 +264,8 @@ export const tablesWithoutCustomers = [
     'search_documents',
     'search_words',
     'search_synonyms',
+    'testimonial_versions',
+    'testimonial_desk',
     'content_version',
     'settings',
     'settings_versions',
