@@ -153,6 +153,7 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
     await press(page, 'Save 1 change to 1 product')
   }),
   { name: 'desk-prices', path: '/products/prices', heading: 'Prices for a time' },
+  { name: 'desk-testimonials', path: '/testimonials', heading: 'Testimonials' },
   { name: 'desk-tax-rates', path: '/products/tax-rates', heading: 'Tax rates' },
   inWindow({ name: 'desk-tax-rate', path: '/products/tax-rates', heading: 'Tax rates' }, async (page) => {
     await press(page, 'Add a rate')

@@ -65,6 +65,7 @@ import { FirstPage } from './shell/first-page.tsx'
 import { Loading } from './shell/loading.tsx'
 import * as shell from './shell/shell.tsx'
 import * as ratesPage from './tax-rates/rates-page.tsx'
+import * as testimonialsPage from './testimonials/testimonials-page.tsx'
 import * as inboxPage from './tickets/inbox-page.tsx'
 import * as templatesPage from './tickets/templates-page.tsx'
 import * as ticketPage from './tickets/ticket-page.tsx'
@@ -174,6 +175,11 @@ export const routes: RouteObject[] = [
             Component: deliveriesPage.Component,
           },
           { path: 'batches/:id', loader: batchPage.loader, Component: batchPage.Component },
+          {
+            path: 'testimonials',
+            loader: testimonialsPage.loader,
+            Component: testimonialsPage.Component,
+          },
           { path: 'offers', loader: offersPage.loader, Component: offersPage.Component },
           { path: 'offers/:id', loader: offerPage.loader, Component: offerPage.Component },
           { path: 'team', loader: teamPage.loader, Component: teamPage.Component },

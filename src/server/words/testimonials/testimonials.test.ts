@@ -42,12 +42,21 @@ describe('the testimonials', () => {
       [null, [[0, 'shown']]],
     )
     const saved = await save([entry(2), entry(1), entry(3, { hidden: true, rating: 4 })])
-    assert.deepEqual(saved.body.draft?.entries.map(({ id }) => id), [2, 1, 3])
+    assert.deepEqual(
+      saved.body.draft?.entries.map(({ id }) => id),
+      [2, 1, 3],
+    )
     assert.equal((await names()).length, 6)
     const published = await publish()
     assert.deepEqual(
       [published.body.draft, published.body.versions.map(({ number, state }) => [number, state])],
-      [null, [[1, 'shown'], [0, 'past']]],
+      [
+        null,
+        [
+          [1, 'shown'],
+          [0, 'past'],
+        ],
+      ],
     )
     assert.deepEqual(await names(), ['Buyer 2', 'Buyer 1'])
     assert.ok((await shown()).every((one) => !('hidden' in one)))
@@ -67,7 +76,8 @@ describe('the testimonials', () => {
     await save([entry(8)])
     assert.deepEqual(refusalOf(await publish()), [409, 'already_planned'])
     const until = Date.now() + 4_000
-    while ((await names())[0] !== 'Buyer 7' && Date.now() < until) await new Promise((done) => setTimeout(done, 20))
+    while ((await names())[0] !== 'Buyer 7' && Date.now() < until)
+      await new Promise((done) => setTimeout(done, 20))
     assert.deepEqual(await names(), ['Buyer 7'])
     assert.deepEqual(refusalOf(await callOff()), [404, 'not_found'])
     await discard()
