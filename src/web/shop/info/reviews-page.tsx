@@ -5,7 +5,7 @@ import { apiContext } from '../../api/api.ts'
 import { useSettings } from '../../settings.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { TestimonialCards } from './testimonial-cards.tsx'
+import { TestimonialCards } from '../../ui/testimonial-cards.tsx'
 import { InfoTitle } from './text-page.tsx'
 
 export const loader = ({ context }: LoaderFunctionArgs): Promise<Testimonial[]> =>

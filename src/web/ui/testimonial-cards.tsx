@@ -1,5 +1,5 @@
 import type { Testimonial } from '#contract/testimonials.ts'
-import { Stars } from '../../ui/stars.tsx'
+import { Stars } from './stars.tsx'
 
 /** Testimonials as the reviews page has them; the back office shows drafts by the same. */
 export const TestimonialCards = ({ testimonials }: { testimonials: Testimonial[] }) => (
