@@ -62,7 +62,7 @@ describe('the testimonials in the back office', () => {
       await page.setViewportSize({ width, height: 900 })
       await expectAccessible(page)
     }
-    await press(page, 'Begin with: What the release brings')
+    await press(page, 'Begin with this one: What the release brings')
     await card(page, 0).getByText('1. Anitha Krishnan').waitFor()
     await press(page, 'Keep the draft')
     await press(page, 'Publish…')

@@ -46,7 +46,11 @@ export const VersionList = ({ desk, onTake, onCallOff }: VersionListProps) => (
             )}
             <p className="flex flex-wrap gap-2">
               {state === 'past' && (
-                <Button look="secondary" aria-label={`Begin with: ${name}`} onClick={() => onTake(entries)}>
+                <Button
+                  look="secondary"
+                  aria-label={`Begin with this one: ${name}`}
+                  onClick={() => onTake(entries)}
+                >
                   Begin with this one
                 </Button>
               )}
