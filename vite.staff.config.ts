@@ -20,7 +20,15 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ name: 'packages', test: /node_modules/ }],
+          groups: [
+            // Only the screens with an editor load it.
+            {
+              name: 'editor',
+              test: /node_modules\/(@codemirror|@lezer|style-mod|w3c-keyname|crelt|@marijn)\//,
+              priority: 1,
+            },
+            { name: 'packages', test: /node_modules/ },
+          ],
         },
       },
     },

@@ -217,6 +217,25 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
   { name: 'desk-money-day', path: `/money/days/${today}`, heading: '' },
   { name: 'desk-money-dispute', path: '/disputes/disp_Journey1234567', heading: '' },
   { name: 'desk-money-disputes', path: '/disputes', heading: 'Disputes' },
+  { name: 'desk-articles', path: '/articles', heading: 'Articles' },
+  { name: 'desk-articles-none', path: '/articles?q=zzzz&view=published', heading: 'Articles' },
+  {
+    name: 'desk-article',
+    path: '/articles/1',
+    heading: '',
+    prepare: async (page) => {
+      await page.locator('[data-editor=ready]').waitFor()
+      await page
+        .getByLabel('Title')
+        .fill('A title that is longer than what search engines show of one in a list')
+      await page.getByText(/Search engines show about 60/).waitFor()
+    },
+  },
+  inWindow({ name: 'desk-article-picture', path: '/articles/2', heading: '' }, async (page) => {
+    await press(page, 'Picture')
+    await dialogOf(page).getByRole('button', { name: 'Put it in' }).click()
+  }),
+  { name: 'desk-article-versions', path: '/articles/3/versions', heading: '' },
   { name: 'desk-words', path: '/search-words', heading: 'Search words' },
   {
     name: 'desk-word',

@@ -13,6 +13,7 @@ const examples: Record<string, string[]> = {
   '/order-details/:orderId?': ['/order-details/ORD001'],
   '/gardenplan/:token': [],
   '/preview/:token': [],
+  '/blog/preview/:token': [],
   '/*': [],
 }
 

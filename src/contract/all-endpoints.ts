@@ -1,6 +1,7 @@
 import * as accountSafety from './account-safety.ts'
 import * as accounts from './accounts.ts'
 import * as addresses from './addresses.ts'
+import { previewArticle } from './article-preview.ts'
 import * as batches from './batches.ts'
 import * as blog from './blog.ts'
 import * as cart from './cart.ts'
@@ -39,6 +40,7 @@ export const allEndpoints: Endpoint[] = [
   productList.listProductPage,
   catalogue.getProduct,
   previewProduct,
+  previewArticle,
   accounts.register,
   accounts.login,
   accounts.logout,

@@ -109,6 +109,8 @@ export const errorStatus = {
   size_exists: 409,
   address_redirects: 409,
   draft_scheduled: 409,
+  article_exists: 409,
+  claims_unconfirmed: 409,
   product_available: 409,
   staff_exists: 409,
   role_exists: 409,

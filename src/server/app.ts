@@ -43,6 +43,7 @@ import { registerPaymentRoutes } from './selling/payments/routes.ts'
 import type { ShopWithProvider } from './selling/provider/provider.ts'
 import { registerReturnRoutes } from './selling/returns/shopper-routes.ts'
 import { registerWebhook } from './selling/webhooks/webhook.ts'
+import { registerArticlePreview } from './words/articles/preview-article.ts'
 import { registerBlogRoutes } from './words/blog/routes.ts'
 import { registerSearchRoutes } from './words/search/routes.ts'
 import { registerPublicTexts } from './words/site/public-texts.ts'
@@ -107,6 +108,7 @@ export async function buildApp(
   registerOrderQuestions(api, shop)
   registerBlogRoutes(api, shop)
   registerTestimonials(api, shop)
+  registerArticlePreview(api, shop)
   registerSearchRoutes(api, shop)
   registerNewsletterRoutes(api, shop)
   registerNoticeRoutes(api, shop)

@@ -51,6 +51,7 @@ import { registerReports } from './selling/reports/routes.ts'
 import { registerReturns } from './selling/returns/routes.ts'
 import { registerSending } from './selling/sending/routes.ts'
 import { registerUnmatched } from './selling/unmatched/routes.ts'
+import { registerArticles } from './words/articles/routes.ts'
 import { registerSearchWords } from './words/search/staff-routes.ts'
 import { registerSettings } from './words/settings/routes.ts'
 import { registerTestimonialDesk } from './words/testimonials/routes.ts'
@@ -130,6 +131,7 @@ export async function buildStaffApp(
   registerGstReturn(api, office)
   registerDisputes(api, office, saidBy)
   registerInbox(api, office)
+  registerArticles(api, office)
   registerSearchWords(api, office)
   registerTestimonialDesk(api, office)
   registerSettings(api, office)

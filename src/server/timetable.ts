@@ -1,8 +1,9 @@
 import { runBackups } from './commands/backup/run-backups.ts'
 import { expireBatches } from './goods/batches/expire-batches.ts'
-import { askedEverySeconds, publishDue } from './goods/drafts/publish-due.ts'
+import { publishDue } from './goods/drafts/publish-due.ts'
 import { letters } from './letters.ts'
 import { dropOldKeys } from './machine/audit/keyed.ts'
+import { askedEverySeconds } from './machine/drafts/publish-each.ts'
 import { dropOldDeadLetters } from './machine/jobs/dead-letters.ts'
 import type { Job } from './machine/jobs/run-jobs.ts'
 import { deliverMail } from './machine/mail/deliver-mail.ts'
@@ -40,6 +41,7 @@ import { keepSums } from './selling/reports/keep-sums.ts'
 import { forgetReturnPhotos } from './selling/returns/forget-photos.ts'
 import { sendReturns } from './selling/unmatched/send-returns.ts'
 import { dropOldEvents, sweepEvents } from './selling/webhooks/process-events.ts'
+import { publishDueArticles } from './words/articles/publish-due.ts'
 
 /** Every job of the shop, and how often it runs. */
 export const timetable: Job<ShopWithProvider>[] = [
@@ -74,6 +76,7 @@ export const timetable: Job<ShopWithProvider>[] = [
   { name: 'ask for reviews', everySeconds: 1_800, run: ({ db }) => writeReviewRequests(db) },
   { name: 'tell who waits for a product', everySeconds: 10, run: ({ db }) => tellWhoWaits(db) },
   { name: 'publish drafts at their moment', everySeconds: askedEverySeconds, run: publishDue },
+  { name: 'publish articles at their moment', everySeconds: askedEverySeconds, run: publishDueArticles },
   { name: 'forget old product notices', everySeconds: 3_600, run: ({ db }) => forgetOldNotices(db) },
   { name: 'forget old reviews', everySeconds: 3_600, run: ({ db }) => forgetOldReviews(db) },
   { name: 'write garden reminders', everySeconds: 900, run: ({ db }) => writeReminders(db, new Date()) },

@@ -145,6 +145,13 @@ export const routes: RouteObject[] = [
         load: () => import('./shop/blog/article-page.tsx'),
       }),
       publicPage({
+        id: 'blog/article-page-preview',
+        path: 'blog/preview/:token',
+        listing: 'hidden',
+        isSecret: true,
+        load: () => import('./shop/blog/article-page.tsx'),
+      }),
+      publicPage({
         id: 'contact/contact-page',
         path: 'contact',
         listing: 'itself',

@@ -1,3 +1,6 @@
+import * as articleDrafts from './article-drafts.ts'
+import * as articleVersions from './article-versions.ts'
+import * as articles from './articles.ts'
 import * as audit from './audit.ts'
 import * as backups from './backups.ts'
 import * as batches from './batches.ts'
@@ -16,6 +19,7 @@ import * as gardens from './gardens.ts'
 import * as goods from './goods.ts'
 import * as gstReturn from './gst-return.ts'
 import * as live from './live.ts'
+import * as markdown from './markdown.ts'
 import * as matters from './matters.ts'
 import * as money from './money.ts'
 import * as offers from './offers.ts'
@@ -91,6 +95,10 @@ export const staffEndpoints: StaffEndpoint[] = [
   matters,
   tickets,
   replyTemplates,
+  articles,
+  articleDrafts,
+  articleVersions,
+  markdown,
   searchWords,
   testimonials,
   settings,

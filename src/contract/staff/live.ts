@@ -19,6 +19,8 @@ export const liveKinds = {
   product: 'products.read',
   draft: 'products.read',
   'tax-rate': 'products.read',
+  article: 'articles.write',
+  'article-draft': 'articles.write',
   stock: 'stock.read',
   testimonials: 'pages.write',
   settings: 'settings.read',

@@ -30,6 +30,8 @@ export const permissions = {
   'products.tax': 'Change HSN codes and tax rates',
   'offers.read': 'See offers, their uses, and what they took off',
   'offers.write': 'Make, edit and end offers, and make their codes',
+  'articles.write': 'Read and write drafts of articles, new ones too, and show them by a preview link',
+  'articles.publish': 'Publish drafts of articles, take articles out of the blog and put them back',
   'words.write': 'Teach the search what else shoppers call things',
   'pages.write': 'Edit and publish what pages of the shop quote',
   'settings.read': 'See the settings of the shop, and what they were before',
@@ -84,6 +86,7 @@ export const firstRoles: Record<string, readonly Permission[]> = {
     'stock.write',
     'stock.write_off',
   ],
+  editor: ['articles.write', 'articles.publish', 'words.write'],
   accounts: [
     'orders.read',
     'money.read',

@@ -1,36 +1,9 @@
 import * as z from 'zod/mini'
-import { isUnstorable } from '../field-rules.ts'
 import { instant } from '../fields.ts'
+import { bodyId, DraftChange, DraftFields, publishingMoment, typedFields } from './draft-fields.ts'
 import { staffEndpoint } from './endpoint.ts'
 import { cursor, rowId, version } from './fields.ts'
 import { StaffProduct } from './goods.ts'
-
-const words = (most: number) =>
-  z.string().check(
-    z.maxLength(most, 'This text is too long.'),
-    z.refine((value) => !isUnstorable(value), 'This has characters that can’t be stored.'),
-  )
-
-/** A value as somebody typed it: whether it is fit for the shop is told by `problems`. */
-const DraftValue = z.union(
-  [words(5_000), z.number(), z.boolean(), z.null(), z.array(words(200)).check(z.maxLength(100))],
-  'This can’t be kept.',
-)
-export type DraftValue = z.infer<typeof DraftValue>
-
-const DraftFields = z.record(z.string(), DraftValue, 'The fields must be an object.')
-export type DraftFields = z.infer<typeof DraftFields>
-
-/** A field that the draft has otherwise than the shop. */
-export const DraftChange = z.object({
-  field: z.string(),
-  /** Null in a product that is new. */
-  live: DraftValue,
-  draft: DraftValue,
-  /** The shop changed it after the draft began to differ. */
-  is_overtaken: z.boolean(),
-})
-export type DraftChange = z.infer<typeof DraftChange>
 
 export const ProductDraft = z.object({
   id: z.int(),
@@ -72,8 +45,8 @@ export const openProductDraft = staffEndpoint({
   summary:
     'Begin a draft: of a product (its own, where it has one already), of a new product, or of a new one like another.',
   body: z.object({
-    product_id: z.optional(z.int('Unknown product.').check(z.positive(), z.lte(2_147_483_647))),
-    copy_of: z.optional(z.int('Unknown product.').check(z.positive(), z.lte(2_147_483_647))),
+    product_id: z.optional(bodyId('Unknown product.')),
+    copy_of: z.optional(bodyId('Unknown product.')),
   }),
   reply: ProductDraft,
 })
@@ -133,7 +106,7 @@ export const editProductDraft = staffEndpoint({
   summary:
     'Keep fields of a draft as they were typed, also those that can’t be published yet. Shoppers see nothing of it.',
   params,
-  body: z.object({ version, fields: DraftFields }),
+  body: z.object({ version, fields: typedFields(5_000) }),
   reply: ProductDraft,
 })
 
@@ -184,16 +157,7 @@ export const scheduleProductDraft = staffEndpoint({
   params,
   body: z.object({
     ...seen,
-    at: z.nullable(
-      z
-        .string('The moment must be text.')
-        .check(
-          z.regex(
-            /^20\d\d-(0[1-9]|1[0-2])-([0-2]\d|3[01])T([01]\d|2[0-3]):[0-5]\d$/,
-            'Choose a day and a time.',
-          ),
-        ),
-    ),
+    at: publishingMoment,
   }),
   reply: ProductDraft,
 })

@@ -1,18 +1,8 @@
 import * as z from 'zod/mini'
-import { instant } from '../fields.ts'
 import { staffEndpoint } from './endpoint.ts'
 import { cursor, rowId } from './fields.ts'
+import { KeptVersion } from './kept-version.ts'
 import { ProductDraft } from './product-drafts.ts'
-
-export const ProductVersion = z.object({
-  number: z.int(),
-  at: instant,
-  /** A name; null for a statement in the database. */
-  by: z.nullable(z.string()),
-  /** What differs from the version before it; none in the first. */
-  changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
-})
-export type ProductVersion = z.infer<typeof ProductVersion>
 
 export const listProductVersions = staffEndpoint({
   id: 'listProductVersions',
@@ -28,7 +18,7 @@ export const listProductVersions = staffEndpoint({
     name: z.string(),
     /** The version of its draft, 0 without one. */
     draft_version: z.int(),
-    versions: z.array(ProductVersion),
+    versions: z.array(KeptVersion),
     next_cursor: z.nullable(z.string()),
   }),
 })

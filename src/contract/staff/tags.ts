@@ -19,6 +19,7 @@ export const staffTags = {
   Today: 'What waits for somebody, and what one shift tells the next.',
   Matters: 'What a person must settle: stuck money, disputes.',
   Inbox: 'What people ask us, and what we answer.',
+  Articles: 'Articles of the blog, what is planned for them, and what they were before.',
   Search: 'What the search of the shop takes words for.',
   Pages: 'What pages of the shop quote, edited as drafts and shown from a moment on.',
   Settings: 'What the owner may change of the shop without a release.',

@@ -20,7 +20,10 @@ const secrets = [
 
 /** The path without its query, and without the secret of the address of a garden plan or a preview. */
 const pathOf = (url: string): string =>
-  (url.split('?')[0] ?? '').replace(/((?:garden_?plans?|product_previews|preview)\/)[^/]+/i, '$1[masked]')
+  (url.split('?')[0] ?? '').replace(
+    /((?:garden_?plans?|product_previews|article_previews|preview)\/)[^/]+/i,
+    '$1[masked]',
+  )
 
 /** JSON lines with the request's id; secrets masked, without e-mail addresses, names or query strings. */
 export function createLog(level: string, destination?: pino.DestinationStream): Logger {

@@ -1,5 +1,9 @@
 import { type RouteObject, redirect } from 'react-router'
 import * as approvalsPage from './approvals/approvals-page.tsx'
+import * as articlePage from './articles/article-page.tsx'
+import * as articlesPage from './articles/articles-page.tsx'
+import * as articleDraftPage from './articles/draft-page.tsx'
+import * as articleVersionsPage from './articles/versions-page.tsx'
 import * as auditPage from './audit/audit-page.tsx'
 import * as backupsPage from './backups/backups-page.tsx'
 import * as batchPage from './batches/batch-page.tsx'
@@ -124,6 +128,18 @@ export const routes: RouteObject[] = [
           { path: 'tickets', loader: inboxPage.loader, Component: inboxPage.Component },
           { path: 'tickets/templates', loader: templatesPage.loader, Component: templatesPage.Component },
           { path: 'tickets/:id', loader: ticketPage.loader, Component: ticketPage.Component },
+          { path: 'articles', loader: articlesPage.loader, Component: articlesPage.Component },
+          {
+            path: 'articles/drafts/:id',
+            loader: articleDraftPage.loader,
+            Component: articleDraftPage.Component,
+          },
+          { path: 'articles/:id', loader: articlePage.loader, Component: articlePage.Component },
+          {
+            path: 'articles/:id/versions',
+            loader: articleVersionsPage.loader,
+            Component: articleVersionsPage.Component,
+          },
           { path: 'search-words', loader: wordsPage.loader, Component: wordsPage.Component },
           { path: 'settings', loader: settingsPage.loader, Component: settingsPage.Component },
           {

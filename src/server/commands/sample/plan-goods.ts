@@ -134,7 +134,8 @@ const postRow = {
   id: g.id,
   name: g.title,
   isUnknown: sql<boolean>`s.version IS NULL`,
-  isEdited: sql<boolean>`s.version IS DISTINCT FROM g.version`,
+  isEdited: sql<boolean>`(s.version IS DISTINCT FROM g.version OR EXISTS (
+    SELECT FROM article_drafts d WHERE d.post_id = g.id))`,
 }
 
 /** Articles go unless they were edited. */

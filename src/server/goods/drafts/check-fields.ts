@@ -1,5 +1,5 @@
+import type { DraftFields } from '#contract/staff/draft-fields.ts'
 import { type ProductFields, productFields } from '#contract/staff/goods.ts'
-import type { DraftFields } from '#contract/staff/product-drafts.ts'
 import { unfitOf } from '../shelf/refuse-product.ts'
 import { fieldNames } from './draft-fields.ts'
 

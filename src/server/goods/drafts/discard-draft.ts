@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { change } from '../../machine/audit/change.ts'
 import { productDrafts } from '../../machine/database/tables.ts'
-import { refuseScheduled } from './edit-draft.ts'
+import { refuseScheduled } from '../../machine/drafts/planned.ts'
 import { lockDraft } from './lock-draft.ts'
 import type { DraftEditor } from './open-draft.ts'
 

@@ -1,5 +1,5 @@
+import type { DraftFields, DraftValue } from '#contract/staff/draft-fields.ts'
 import { type ProductFields, productFields, type StaffProduct } from '#contract/staff/goods.ts'
-import type { DraftFields, DraftValue } from '#contract/staff/product-drafts.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 
 export type FieldName = keyof ProductFields
@@ -9,9 +9,6 @@ export const fieldNames = Object.keys(productFields) as FieldName[]
 /** The fields of a product as a draft has them. */
 export const fieldsOf = (product: StaffProduct): DraftFields =>
   Object.fromEntries(fieldNames.map((name) => [name, product[name]]))
-
-export const isSame = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
 /** A value as the shop would keep it; what it would refuse stays as it was typed. */
 export function tidied(name: FieldName, value: DraftValue): DraftValue {

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { getProduct, listProducts } from '#contract/catalogue.ts'
 import { search } from '#contract/search.ts'
 import { listAudit } from '#contract/staff/audit.ts'
+import type { DraftFields } from '#contract/staff/draft-fields.ts'
 import * as goods from '#contract/staff/goods.ts'
 import * as drafts from '#contract/staff/product-drafts.ts'
 import { refusalOf, type StaffCallInput } from '#test/back-office.ts'
@@ -264,7 +265,7 @@ describe('a new product', () => {
 const fieldsOf = (product: goods.StaffProduct) =>
   Object.fromEntries(
     Object.entries(product).filter(([name]) => Object.hasOwn(goods.productFields, name)),
-  ) as drafts.DraftFields
+  ) as DraftFields
 
 describe('who may', () => {
   // #drafts-rights

@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { DraftFields, ProductDraft } from '#contract/staff/product-drafts.ts'
+import type { DraftFields } from '#contract/staff/draft-fields.ts'
+import type { ProductDraft } from '#contract/staff/product-drafts.ts'
 import { change } from '../../machine/audit/change.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { productDrafts } from '../../machine/database/tables.ts'
-import { ShopError } from '../../machine/http/shop-error.ts'
-import { type FieldName, fieldsOf, isSame, refuseUnknownFields, tidied } from './draft-fields.ts'
+import { layFields } from '../../machine/drafts/lay-fields.ts'
+import { refuseScheduled } from '../../machine/drafts/planned.ts'
+import { type FieldName, fieldsOf, refuseUnknownFields, tidied } from './draft-fields.ts'
 import { lockDraft } from './lock-draft.ts'
 import type { DraftEditor } from './open-draft.ts'
 import { type FoundDraft, readDraft } from './read-draft.ts'
@@ -55,28 +57,14 @@ export async function keepFields(
   { found, typed, staffId }: Keeping,
 ): Promise<void> {
   const [row] = await tx.select().from(productDrafts).where(eq(productDrafts.id, id))
-  const fields = { ...row?.fields }
-  const began = { ...row?.began }
-  const live = found.live && fieldsOf(found.live)
-  for (const [name, value] of Object.entries(typed)) {
-    const kept = tidied(name as FieldName, value)
-    if (live && isSame(kept, live[name])) {
-      delete fields[name]
-      delete began[name]
-    } else {
-      fields[name] = kept
-      if (live) began[name] = live[name] ?? null
-    }
-  }
+  const tidy = Object.entries(typed).map(([name, value]) => [name, tidied(name as FieldName, value)])
+  const laid = layFields(
+    { fields: row?.fields ?? {}, began: row?.began ?? {} },
+    Object.fromEntries(tidy),
+    found.live && fieldsOf(found.live),
+  )
   await tx
     .update(productDrafts)
-    .set({ fields, began, staffId, problem: null })
+    .set({ ...laid, staffId, problem: null })
     .where(eq(productDrafts.id, id))
-}
-
-/** @throws {ShopError} `draft_scheduled`. */
-export function refuseScheduled({ publish_at }: ProductDraft): void {
-  if (publish_at === null) return
-  const message = 'This is to be published at a moment. Call that off before you change it.'
-  throw new ShopError('draft_scheduled', message, { extra: { publish_at } })
 }

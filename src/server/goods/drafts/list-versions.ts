@@ -1,15 +1,13 @@
 import { and, desc, eq, lt } from 'drizzle-orm'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
-import type { listProductVersions, ProductVersion } from '#contract/staff/product-versions.ts'
+import type { listProductVersions } from '#contract/staff/product-versions.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { productVersions, staffMembers } from '../../machine/database/tables.ts'
+import { changesBetween } from '../../machine/drafts/changes-between.ts'
 import { readStaffProduct } from '../shelf/read-products.ts'
-import { isSame } from './draft-fields.ts'
 import { readDraftOf } from './read-draft.ts'
 
 const pageSize = 20
-
-type Content = Record<string, unknown>
 
 /**
  * A page of the states that a product had, newest first, each with what differs from the one before it.
@@ -45,12 +43,4 @@ export async function listVersions(
     versions,
     next_cursor: rows.length > pageSize ? String(versions.at(-1)?.number) : null,
   }
-}
-
-function changesBetween(before: Content | undefined, after: Content): ProductVersion['changes'] {
-  if (!before) return []
-  return Object.keys({ ...before, ...after })
-    .filter((field) => !isSame(before[field], after[field]))
-    .toSorted()
-    .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }))
 }

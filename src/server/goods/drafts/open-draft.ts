@@ -1,6 +1,7 @@
 import { max, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { DraftFields, ProductDraft } from '#contract/staff/product-drafts.ts'
+import type { DraftFields } from '#contract/staff/draft-fields.ts'
+import type { ProductDraft } from '#contract/staff/product-drafts.ts'
 import type { StaffActor } from '../../machine/actor.ts'
 import { change } from '../../machine/audit/change.ts'
 import type { Database } from '../../machine/database/database.ts'

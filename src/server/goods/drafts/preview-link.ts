@@ -1,15 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { StaffActor } from '../../machine/actor.ts'
 import { change } from '../../machine/audit/change.ts'
 import { productDrafts } from '../../machine/database/tables.ts'
+import { newPreview, type PreviewLink, previewColumns } from '../../machine/drafts/preview-token.ts'
 import { findDraft } from './read-draft.ts'
-
-const hours = 72
-
-/** Of a token only this is stored. */
-export const hashOfPreview = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /**
  * Makes a new preview link of a draft; a former one ends. The token is answered once and stored nowhere, so no key may repeat
@@ -21,10 +16,9 @@ export async function makePreview(
   actor: StaffActor,
   { id, publicUrl }: { id: number; publicUrl: string },
 ): Promise<{ url: string; until: string }> {
-  const token = randomBytes(24).toString('base64url')
-  const until = new Date(Date.now() + hours * 3_600_000)
-  await setPreview(db, actor, id, { token, until })
-  return { url: `${publicUrl}/preview/${token}`, until: until.toISOString() }
+  const link = newPreview()
+  await setPreview(db, actor, id, link)
+  return { url: `${publicUrl}/preview/${link.token}`, until: link.until.toISOString() }
 }
 
 /** Ends the preview link of a draft; without one nothing changes. @throws {ShopError} `not_found`. */
@@ -35,14 +29,11 @@ const setPreview = (
   db: NodePgDatabase,
   actor: StaffActor,
   id: number,
-  link: { token: string; until: Date } | null,
+  link: PreviewLink | null,
 ): Promise<void> =>
   change(db, actor, async (tx, note) => {
     const { draft } = await findDraft(tx, id)
-    await tx
-      .update(productDrafts)
-      .set({ previewHash: link && hashOfPreview(link.token), previewUntil: link?.until ?? null })
-      .where(eq(productDrafts.id, id))
+    await tx.update(productDrafts).set(previewColumns(link)).where(eq(productDrafts.id, id))
     await note({
       action: link ? 'preview_made' : 'preview_ended',
       entity: { kind: 'draft', id },

@@ -5,7 +5,7 @@ import { change, type Note } from '../../machine/audit/change.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { productDrafts } from '../../machine/database/tables.ts'
 import { unlessTaken } from '../../machine/database/transaction.ts'
-import { ShopError } from '../../machine/http/shop-error.ts'
+import { refuseUnready } from '../../machine/drafts/planned.ts'
 import { refuseWithoutRights } from '../prices/grid-rights.ts'
 import { applyEdit, insertProduct } from '../shelf/apply-edit.ts'
 import { readStaffProduct } from '../shelf/read-products.ts'
@@ -49,7 +49,7 @@ export async function writeDraft(
   takesAddress: boolean | undefined,
 ): Promise<number> {
   const { draft, live, fit } = found
-  refuseUnready(found)
+  refuseUnready(draft)
   const applying = { action: 'product_published', takesAddress }
   await tx.delete(productDrafts).where(eq(productDrafts.id, draft.id))
   if (!live) return insertProduct(tx, note, fit as NewProduct, applying)
@@ -62,12 +62,4 @@ export function editOf({ draft, live, fit }: FoundDraft): Partial<ProductFields>
   if (!live) return fit
   const changed = new Set<string>(draft.changes.map(({ field }) => field))
   return Object.fromEntries(Object.entries(fit).filter(([name]) => changed.has(name)))
-}
-
-/** @throws {ShopError} `invalid_request` for a draft that can't be published. */
-export function refuseUnready({ draft }: FoundDraft): void {
-  const [first] = Object.values(draft.problems)
-  if (first) throw new ShopError('invalid_request', first, { errors: draft.problems })
-  if (draft.changes.length > 0) return
-  throw new ShopError('invalid_request', 'The draft has nothing that the shop does not have.')
 }

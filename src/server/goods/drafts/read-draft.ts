@@ -1,14 +1,17 @@
 import { eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { DraftFields } from '#contract/staff/draft-fields.ts'
 import type { ProductFields, StaffProduct } from '#contract/staff/goods.ts'
-import type { DraftFields, ProductDraft } from '#contract/staff/product-drafts.ts'
+import type { ProductDraft } from '#contract/staff/product-drafts.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { productDrafts, staffMembers } from '../../machine/database/tables.ts'
+import { changesOf } from '../../machine/drafts/lay-fields.ts'
+import { previewUntil } from '../../machine/drafts/preview-token.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { leadsTo } from '../shelf/former-address.ts'
 import { readStaffProduct } from '../shelf/read-products.ts'
 import { checkFields, hintsOf } from './check-fields.ts'
-import { type FieldName, fieldNames, fieldsOf, isSame } from './draft-fields.ts'
+import { fieldNames, fieldsOf } from './draft-fields.ts'
 import { findConflicts } from './find-conflicts.ts'
 
 const publisher = alias(staffMembers, 'publisher')
@@ -68,33 +71,14 @@ async function presented(db: Database, { row, by, publishBy }: Stored): Promise<
       by,
       live_version: live?.version ?? null,
       fields,
-      changes: changesOf(fields, row.began as DraftFields, liveFields),
+      changes: changesOf(fieldNames, { fields, began: row.began, live: liveFields }),
       problems: { ...conflicts, ...problems },
       hints: hintsOf(fields, known),
       redirects_from: fit.slug ? await leadsTo(db, fit.slug, row.productId) : null,
       publish_at: row.publishAt?.toISOString() ?? null,
       publish_by: publishBy,
       problem: row.problem,
-      preview_until:
-        row.previewUntil && row.previewUntil > new Date() ? row.previewUntil.toISOString() : null,
+      preview_until: previewUntil(row.previewUntil),
     },
   }
 }
-
-/** Fields in which a draft differs from the shop; of a new product those that say something. */
-function changesOf(
-  fields: DraftFields,
-  began: DraftFields,
-  live: DraftFields | null,
-): ProductDraft['changes'] {
-  const isChanged = (name: FieldName): boolean =>
-    live ? !isSame(fields[name], live[name]) : !['', '[]', 'null'].includes(textOf(fields[name]))
-  return fieldNames.filter(isChanged).map((field) => ({
-    field,
-    live: live?.[field] ?? null,
-    draft: fields[field] ?? null,
-    is_overtaken: live !== null && !isSame(live[field], began[field]),
-  }))
-}
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null))

@@ -3,13 +3,14 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { ProductDraft } from '#contract/staff/product-drafts.ts'
 import { change } from '../../machine/audit/change.ts'
 import { productDrafts } from '../../machine/database/tables.ts'
-import { ShopError } from '../../machine/http/shop-error.ts'
+import { momentOf } from '../../machine/drafts/moment-of.ts'
+import { refuseUnready } from '../../machine/drafts/planned.ts'
 import { refuseWithoutRights } from '../prices/grid-rights.ts'
 import { refuseFormerAddress } from '../shelf/former-address.ts'
 import { fieldsOf } from './draft-fields.ts'
 import { lockWithProduct } from './lock-draft.ts'
 import type { DraftEditor } from './open-draft.ts'
-import { editOf, type Publishing, refuseUnready } from './publish-draft.ts'
+import { editOf, type Publishing } from './publish-draft.ts'
 import { readDraft } from './read-draft.ts'
 
 /**
@@ -31,7 +32,7 @@ export async function scheduleDraft(
       const { draft, live, fit } = found
       if (moment) {
         refuseWithoutRights(permissions, [editOf(found)])
-        refuseUnready(found)
+        refuseUnready(draft)
         if (fit.slug && !takes_address) await refuseFormerAddress(tx, fit.slug, draft.product_id)
       }
       const present: Record<string, unknown> = live ? fieldsOf(live) : {}
@@ -55,20 +56,4 @@ export async function scheduleDraft(
     { wish },
   )
   return readDraft(db, seen.id)
-}
-
-const longestDays = 366
-
-/** @throws {ShopError} `invalid_request` for a day that no calendar has, or a moment that is over or very far. */
-function momentOf(at: string): Date {
-  const isDay = !Number.isNaN(Date.parse(`${at}Z`)) && new Date(`${at}Z`).toISOString().startsWith(at)
-  const moment = new Date(`${at}+05:30`)
-  const days = (moment.getTime() - Date.now()) / 86_400_000
-  if (isDay && days > 0 && days <= longestDays) return moment
-  const message = !isDay
-    ? 'There is no such day.'
-    : days <= 0
-      ? 'This moment is over. To publish now, press “Publish now”.'
-      : 'This is more than a year ahead.'
-  throw new ShopError('invalid_request', message, { errors: { at: message } })
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { browserFilesFolder } from './built-pages.ts'
 
 /** The folder that the build of the back office wrote, relative to this file. */
 const folder = new URL('../../../../dist/staff/', import.meta.url)
@@ -28,6 +29,16 @@ export async function registerStaffPages(
     setHeaders: (reply) => {
       reply.header('cache-control', 'public, max-age=31536000, immutable')
     },
+  })
+  // The shop's pictures, as the previews of the back office show them.
+  await app.register(fastifyStatic, {
+    root: fileURLToPath(new URL('images/', browserFilesFolder)),
+    prefix: '/images/',
+    wildcard: false,
+    index: false,
+    dotfiles: 'ignore',
+    decorateReply: false,
+    globIgnore: ['**/*.{br,gz}'],
   })
   return async (_request, reply) => {
     reply.type('text/html; charset=utf-8')

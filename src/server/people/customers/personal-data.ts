@@ -256,6 +256,7 @@ export const personalTables: Record<string, PersonalTable> = {
 export const tablesWithoutCustomers = [
   ...['products', 'price_periods', 'product_pictures', 'product_components', 'product_guides', 'tax_rates'],
   ...['product_drafts', 'product_addresses', 'product_versions'],
+  ...['article_drafts', 'article_addresses', 'article_versions'],
   ...['parts', 'stock', 'shelf_places', 'batches', 'deliveries', 'certificates'],
   ...['report_days', 'report_sales', 'report_refunds', 'report_parcels', 'report_touches'],
   ...['offers', 'offer_codes'],

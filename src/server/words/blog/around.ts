@@ -3,7 +3,7 @@ import { type StockedProduct, stockedColumns } from '../../goods/catalogue/store
 import { isOfProduct, running } from '../../goods/prices/price-now.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { posts, productGuides, products } from '../../machine/database/tables.ts'
-import { type Post, type PostSummary, summaryColumns } from './store.ts'
+import { isReadable, type Post, type PostSummary, summaryColumns } from './store.ts'
 
 /** So many articles lead on from a page. */
 const mostShown = 3
@@ -14,7 +14,7 @@ export const loadGuidesOf = (db: Database, productId: number): Promise<PostSumma
     .select(summaryColumns)
     .from(productGuides)
     .innerJoin(posts, eq(posts.id, productGuides.postId))
-    .where(and(eq(productGuides.productId, productId), eq(posts.status, 'available')))
+    .where(and(eq(productGuides.productId, productId), isReadable))
     .orderBy(productGuides.position, posts.id)
     .limit(mostShown)
 
@@ -27,7 +27,7 @@ export const loadRelatedPosts = (db: Database, post: Post): Promise<PostSummary[
   db
     .select(summaryColumns)
     .from(posts)
-    .where(and(eq(posts.status, 'available'), ne(posts.id, post.id)))
+    .where(and(isReadable, ne(posts.id, post.id)))
     .orderBy(
       desc(sharedProducts(post)),
       desc(eq(posts.category, post.category)),

@@ -1,5 +1,6 @@
 import type { BlogPost, BlogPostSummary } from '#contract/blog.ts'
-import { renderMarkdown } from './render-markdown.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { renderArticle } from './render-article.ts'
 import type { Post, PostSummary } from './store.ts'
 
 export const presentPostSummary = (post: PostSummary): BlogPostSummary => ({
@@ -17,7 +18,10 @@ export const presentPostSummary = (post: PostSummary): BlogPostSummary => ({
 })
 
 /** A coming-soon article is not shown, even if it has content. */
-export const presentPost = (post: Post): Omit<BlogPost, 'related' | 'product'> => ({
+export const presentPost = async (
+  db: Database,
+  post: Post,
+): Promise<Omit<BlogPost, 'related' | 'product'>> => ({
   ...presentPostSummary(post),
-  content: post.status === 'available' ? renderMarkdown(post.content) : '',
+  content: post.status === 'available' ? await renderArticle(db, post.content) : '',
 })

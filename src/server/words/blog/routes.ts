@@ -15,7 +15,7 @@ export function registerBlogRoutes(api: Handle, { db }: Shop): void {
   api(getPost, async ({ params }) => {
     const post = await findPost(db, params.id)
     if (!post) throw new ShopError('not_found', 'Article not found.')
-    return { ...presentPost(post), ...(await aroundPost(db, post)) }
+    return { ...(await presentPost(db, post)), ...(await aroundPost(db, post)) }
   })
 
   api(listProductGuides, async ({ params }) => {

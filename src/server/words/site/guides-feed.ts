@@ -1,5 +1,4 @@
 import type { Settings } from '#contract/settings.ts'
-import { renderMarkdown } from '../blog/render-markdown.ts'
 import type { Post } from '../blog/store.ts'
 import { element, xmlText } from './xml.ts'
 
@@ -12,10 +11,17 @@ export interface FeedPlace {
   settings: Settings
 }
 
+/** A guide with its text as HTML. */
+export type RenderedGuide = Post & { html: string }
+
 /**
  * The guides as an Atom feed (RFC 4287), the newest first. `now` dates a feed that has no guide yet.
  */
-export function guidesFeed(guides: Post[], { origin, settings: { brand } }: FeedPlace, now: Date): string {
+export function guidesFeed(
+  guides: RenderedGuide[],
+  { origin, settings: { brand } }: FeedPlace,
+  now: Date,
+): string {
   const newest = guides.reduce((latest, { updatedAt }) => Math.max(latest, updatedAt.getTime()), 0)
   const address = `${origin}/guides.atom`
   return [
@@ -34,7 +40,7 @@ export function guidesFeed(guides: Post[], { origin, settings: { brand } }: Feed
   ].join('\n')
 }
 
-function entry(guide: Post, origin: string): string {
+function entry(guide: RenderedGuide, origin: string): string {
   const address = `${origin}/blog/${guide.slug}`
   return [
     '<entry>',
@@ -47,7 +53,7 @@ function entry(guide: Post, origin: string): string {
     `<author>${element('name', guide.author)}</author>`,
     `<category term="${xmlText(guide.category)}"/>`,
     element('summary', guide.excerpt),
-    `<content type="html">${xmlText(withWholeAddresses(renderMarkdown(guide.content), origin, address))}</content>`,
+    `<content type="html">${xmlText(withWholeAddresses(guide.html, origin, address))}</content>`,
     '</entry>',
   ].join('\n')
 }

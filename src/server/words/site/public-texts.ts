@@ -5,6 +5,7 @@ import { cacheControl } from '../../machine/http/cache-control.ts'
 import type { Keeper } from '../../machine/http/kept/keeper.ts'
 import { routeOf, sendKept } from '../../machine/http/kept/send-kept.ts'
 import type { Shop } from '../../machine/shop.ts'
+import { renderArticle } from '../blog/render-article.ts'
 import { loadGuides, loadPosts } from '../blog/store.ts'
 import { type FeedPlace, guidesFeed, mostInFeed } from './guides-feed.ts'
 import { llmsText } from './llms-text.ts'
@@ -23,7 +24,14 @@ const publicTexts: PublicText[] = [
   {
     path: '/guides.atom',
     contentType: 'application/atom+xml; charset=utf-8',
-    make: async ({ db }, place) => guidesFeed(await loadGuides(db, mostInFeed), place, new Date()),
+    make: async ({ db }, place) => {
+      const guides = await loadGuides(db, mostInFeed)
+      const rendered = guides.map(async (guide) => ({
+        ...guide,
+        html: await renderArticle(db, guide.content),
+      }))
+      return guidesFeed(await Promise.all(rendered), place, new Date())
+    },
   },
   {
     path: '/products.xml',

@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide'
-import { Link, useLoaderData } from 'react-router'
+import { Link, redirect, useLoaderData } from 'react-router'
+import { previewArticle } from '#contract/article-preview.ts'
 import type { BlogPost } from '#contract/blog.ts'
 import type { Failure } from '../../api/failure.ts'
 import { formatDay } from '../../dates.ts'
@@ -21,11 +22,24 @@ import { readPost } from './read-posts.ts'
 
 const guides = [{ name: 'Growing guides', path: '/blog' }]
 
-export const loader = pageLoader(({ api, params }) => readPost(api, params.id ?? ''))
+interface Shown {
+  post: BlogPost
+  /** As its draft has it, for whoever was given the link. */
+  isPreview: boolean
+}
 
+export const loader = pageLoader<Shown>(async ({ api, params: { id = '', token }, request }) => {
+  if (token !== undefined) return { post: await api(previewArticle, { params: { token } }), isPreview: true }
+  const post = await readPost(api, id)
+  const isFormer = !/^\d+$/.test(id) && id !== post.slug
+  if (isFormer) throw redirect(`/blog/${post.slug}${new URL(request.url).search}`, 301)
+  return { post, isPreview: false }
+})
+
+/** Under /blog/{id or slug}; and under /blog/preview/{token} as a draft has it. */
 export function Component() {
-  const { answer } = useLoaderData<PageAnswer<BlogPost>>()
-  const post = answer instanceof Promise || answer.status !== 'ready' ? null : answer.data
+  const { answer } = useLoaderData<PageAnswer<Shown>>()
+  const post = answer instanceof Promise || answer.status !== 'ready' ? null : answer.data.post
   return (
     <div className="page-width pt-1 pb-[clamp(3rem,2rem+4vw,5.5rem)] md:pt-4">
       <div className="flex items-center justify-between gap-6">
@@ -43,7 +57,7 @@ export function Component() {
         )}
       </div>
       <PageRead answer={answer} loading={<ArticleSkeleton />} failed={whyNot}>
-        {(post) => <Article post={post} />}
+        {(shown) => <Article {...shown} />}
       </PageRead>
     </div>
   )
@@ -70,16 +84,25 @@ function whyNot(failure: Failure) {
   )
 }
 
-function Article({ post }: { post: BlogPost }) {
+function Article({ post, isPreview }: Shown) {
   return (
     <article className="mt-3 md:mt-6">
-      <PageHead
-        title={post.title}
-        description={post.excerpt}
-        canonicalPath={`/blog/${post.slug}`}
-        article={post}
-        crumbs={guides}
-      />
+      {isPreview ? (
+        <PageHead title={post.title} isPrivate />
+      ) : (
+        <PageHead
+          title={post.title}
+          description={post.excerpt}
+          canonicalPath={`/blog/${post.slug}`}
+          article={post}
+          crumbs={guides}
+        />
+      )}
+      {isPreview && (
+        <p role="note" className="mb-6 rounded-(--radius-control) bg-sun-100 px-4 py-3 text-sun-800">
+          A preview of a guide that is not published.
+        </p>
+      )}
       <GuidesFeedLink />
       <header className="mx-auto max-w-[46rem] md:text-center">
         <p className="kicker">{post.category}</p>
@@ -107,7 +130,7 @@ function Article({ post }: { post: BlogPost }) {
         dangerouslySetInnerHTML={{ __html: post.content }}
       />
       <div className="mx-auto mt-12 max-w-[40rem] border-paper-300 border-t pt-5">
-        <ShareLinks title={post.title} path={`/blog/${post.slug}`} />
+        {!isPreview && <ShareLinks title={post.title} path={`/blog/${post.slug}`} />}
         {post.product && <ArticleProduct key={post.id} product={post.product} />}
       </div>
       <MoreGuides heading="Read next" posts={post.related} />

@@ -1,10 +1,11 @@
 import type { ComponentProps } from 'react'
-import type { DraftChange } from '#contract/staff/product-drafts.ts'
+import type { DraftChange } from '#contract/staff/draft-fields.ts'
 import { TextArea } from '../../forms/text-area.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
+import { shownValue } from '../drafts/shown-value.ts'
 import { Clash } from '../parts/clash.tsx'
-import { type ProductField, shortLabel, shownValue, valuesOf } from './product-fields.ts'
+import { type ProductField, shortLabel, valuesOf } from './product-fields.ts'
 
 interface DraftFieldProps {
   field: ProductField

@@ -3,15 +3,16 @@ import type { StaffProduct } from '#contract/staff/goods.ts'
 import type { ProductDraft } from '#contract/staff/product-drafts.ts'
 import { FormProblems } from '../../ui/form-problems.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { DraftBar } from '../drafts/draft-bar.tsx'
+import { DraftNews } from '../drafts/draft-news.tsx'
+import { PreviewCard } from '../drafts/preview-card.tsx'
+import { useDraftForm } from '../drafts/use-draft-form.ts'
 import { Card } from '../parts/card.tsx'
 import { LeaveDialog } from '../settings/leave-dialog.tsx'
 import { useLeaveGuard } from '../settings/use-leave-guard.ts'
-import { DraftBar } from './draft-bar.tsx'
 import { DraftField } from './draft-field.tsx'
-import { DraftNews } from './draft-news.tsx'
-import { PreviewCard } from './preview-card.tsx'
+import { productDrafts as kind } from './product-drafts.ts'
 import { fieldGroups, type ProductField } from './product-fields.ts'
-import { useDraftForm } from './use-draft-form.ts'
 
 interface DraftFormProps {
   live: StaffProduct | null
@@ -26,7 +27,7 @@ interface DraftFormProps {
 export function DraftForm({ live, draft: loadedDraft, mayEdit, mayPublish, onEnding }: DraftFormProps) {
   const [loaded, setLoaded] = useState({ live, draft: loadedDraft })
   if (loaded.live !== live || loaded.draft !== loadedDraft) setLoaded({ live, draft: loadedDraft })
-  const edit = useDraftForm(loaded)
+  const edit = useDraftForm(kind, loaded)
   const { form, typed, draft, clash } = edit
   const blocker = useLeaveGuard(edit.isUnsaved)
   const isFixed = !mayEdit || draft?.publish_at != null
@@ -66,7 +67,7 @@ export function DraftForm({ live, draft: loadedDraft, mayEdit, mayPublish, onEnd
           void edit.save()
         }}
       >
-        <DraftNews edit={edit} isNew={live === null} />
+        <DraftNews draft={draft} clashing={clash?.names ?? null} isNew={live === null} kind={kind} />
         {form.problem && <Notice tone="error">{form.problem}</Notice>}
         <FormProblems {...form.problems} />
         {fieldGroups.map(({ title, fields }) => (
@@ -74,8 +75,10 @@ export function DraftForm({ live, draft: loadedDraft, mayEdit, mayPublish, onEnd
             <div className="grid items-start gap-4 sm:grid-cols-2">{fields.map(row)}</div>
           </Card>
         ))}
-        {mayEdit && draft && <PreviewCard key={draft.id} draft={draft} />}
-        {mayEdit && <DraftBar edit={edit} live={live} mayPublish={mayPublish} onEnding={onEnding} />}
+        {mayEdit && draft && <PreviewCard key={draft.id} kind={kind} draft={draft} />}
+        {mayEdit && (
+          <DraftBar kind={kind} edit={edit} live={live} mayPublish={mayPublish} onEnding={onEnding} />
+        )}
       </form>
       <LeaveDialog blocker={blocker} />
     </>

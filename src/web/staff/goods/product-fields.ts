@@ -1,8 +1,7 @@
+import type { DraftFields, DraftValue } from '#contract/staff/draft-fields.ts'
 import type { ProductFields } from '#contract/staff/goods.ts'
-import type { DraftFields, DraftValue } from '#contract/staff/product-drafts.ts'
-
-/** The fields of the form as they are typed. */
-export type ProductValues = Record<string, string>
+import type { DraftValues } from '../drafts/draft-kind.ts'
+import { typedOf } from '../drafts/shown-value.ts'
 
 export interface ProductField {
   name: keyof ProductFields & string
@@ -93,17 +92,8 @@ export const productLabels = Object.fromEntries(formFields.map(({ name, label })
 /** The name of a field, without what explains it. */
 export const shortLabel = (name: string): string => (productLabels[name] ?? name).replace(/, (?![₹%]).*$/, '')
 
-export const valuesOf = (fields: DraftFields): ProductValues =>
+export const valuesOf = (fields: DraftFields): DraftValues =>
   Object.fromEntries(formFields.map(({ name }) => [name, typedOf(fields[name])]))
-
-function typedOf(value: DraftValue | undefined): string {
-  if (Array.isArray(value)) return value.join(', ')
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return String(value ?? '')
-}
-
-/** A value as people read it. */
-export const shownValue = (value: DraftValue): string => typedOf(value) || 'nothing'
 
 /** A field as the call takes it; an invalid number goes as it was typed, and the server says what is wrong with it. */
 function readTyped({ kind, isOptional }: ProductField, text: string): DraftValue {
@@ -115,7 +105,7 @@ function readTyped({ kind, isOptional }: ProductField, text: string): DraftValue
 }
 
 /** The fields that are typed otherwise than a draft has them. */
-export function editOf(fields: DraftFields, typed: ProductValues): DraftFields {
+export function editOf(fields: DraftFields, typed: DraftValues): DraftFields {
   const values = formFields.map((field) => [field.name, readTyped(field, typed[field.name] ?? '')] as const)
   return Object.fromEntries(
     values.filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(fields[name] ?? null)),

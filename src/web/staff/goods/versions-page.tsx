@@ -1,21 +1,19 @@
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
+import type { DraftValue } from '#contract/staff/draft-fields.ts'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
-import type { DraftValue } from '#contract/staff/product-drafts.ts'
-import {
-  listProductVersions,
-  type ProductVersion,
-  restoreProductVersion,
-} from '#contract/staff/product-versions.ts'
+import type { KeptVersion } from '#contract/staff/kept-version.ts'
+import { listProductVersions, restoreProductVersion } from '#contract/staff/product-versions.ts'
 import { formatMoment } from '../../dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { shownValue } from '../drafts/shown-value.ts'
 import { useLive } from '../live/use-live.ts'
 import { Pages } from '../parts/pages.tsx'
 import { may, useSession } from '../parts/session.ts'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
 import { useAttempt } from '../parts/use-attempt.ts'
-import { shortLabel, shownValue } from './product-fields.ts'
+import { shortLabel } from './product-fields.ts'
 
 interface Loaded {
   id: string
@@ -88,7 +86,7 @@ export function Component() {
   )
 }
 
-function Changes({ version: { changes } }: { version: ProductVersion }) {
+function Changes({ version: { changes } }: { version: KeptVersion }) {
   if (changes.length === 0) return <p className="text-ink-700 text-label">How it began.</p>
   return (
     <dl className="grid gap-2">

@@ -10,6 +10,7 @@ const seenBy = (role: string): string[] =>
 it('leads everybody only to permitted pages', () => {
   assert.deepEqual(seenBy('packing'), ['/today', '/orders', '/packing', '/sending', '/returns', '/batches'])
   assert.deepEqual(seenBy('catalogue'), ['/products', '/batches', '/search-words'])
+  assert.deepEqual(seenBy('editor'), ['/articles', '/search-words'])
   for (const page of ['/gardens', '/settings']) {
     assert.ok(seenBy('owner').includes(page) && !seenBy('orders').includes(page))
   }

@@ -6,6 +6,7 @@ const isTaken = (target: EventTarget | null): boolean =>
     (target.isContentEditable || target.matches('input, textarea, select, [role=textbox]'))) ||
   hasDialog()
 
-/** Whether a key is a shortcut: alone, and nobody types. */
-export const isPlain = ({ ctrlKey, metaKey, altKey, isComposing, target }: KeyboardEvent): boolean =>
-  !(ctrlKey || metaKey || altKey || isComposing || isTaken(target))
+/** Whether a key is a shortcut: alone, and nobody types, also not in an editor with a tree of its own. */
+export const isPlain = (event: KeyboardEvent): boolean =>
+  !(event.ctrlKey || event.metaKey || event.altKey || event.isComposing) &&
+  !isTaken(event.composedPath()[0] ?? event.target)

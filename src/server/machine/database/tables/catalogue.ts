@@ -151,6 +151,8 @@ export const posts = pgTable('posts', {
   status: text('status', { enum: ['available', 'coming_soon'] }).notNull(),
   content: text('content').notNull().default(''),
   readMinutes: integer('read_minutes').generatedAlwaysAs(sql`counted from content`),
+  /** Since when it is out of the blog. */
+  archivedAt: at('archived_at'),
   ...edited(),
 })
 

@@ -41,3 +41,41 @@ export const productVersions = pgTable(
   },
   (table) => [primaryKey({ columns: [table.productId, table.number] })],
 )
+
+/** What is planned for an article; without an article, a new one. */
+export const articleDrafts = pgTable('article_drafts', {
+  id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+  postId: integer('post_id'),
+  /** What differs from the article, by the name of the field. */
+  fields: jsonb('fields').$type<Fields>().notNull().default({}),
+  /** What the article had there when the draft began to differ. */
+  began: jsonb('began').$type<Fields>().notNull().default({}),
+  staffId: reference('staff_id'),
+  publishAt: at('publish_at'),
+  publishBy: reference('publish_by'),
+  problem: text('problem'),
+  previewHash: bytea('preview_hash'),
+  previewUntil: at('preview_until'),
+  createdAt: createdAt(),
+  ...edited(),
+})
+
+/** Addresses that articles had before. */
+export const articleAddresses = pgTable('article_addresses', {
+  slug: text('slug').primaryKey(),
+  postId: integer('post_id').notNull(),
+  leftAt: at('left_at').notNull().default(sql`now()`),
+})
+
+/** Every state of an article, kept by triggers. */
+export const articleVersions = pgTable(
+  'article_versions',
+  {
+    postId: integer('post_id').notNull(),
+    number: integer('number').notNull(),
+    content: jsonb('content').$type<Fields>().notNull(),
+    staffId: reference('staff_id'),
+    at: at('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.postId, table.number] })],
+)

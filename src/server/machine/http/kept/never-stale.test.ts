@@ -257,6 +257,29 @@ describe('a reader', () => {
     assert.ok(sales > 10)
   })
 
+  it('sees a product card within an article follow the price, the stock and the end of its product', async () => {
+    const [own, ...others] = processes as [Process, ...Process[]]
+    const article = async ({ app }: Process): Promise<string> =>
+      JSON.parse((await app.inject('/api/blog_posts/2')).body).content
+    const card = (price: number): RegExp => new RegExp(`class="product-card".*₹${price}`)
+    // The slug of the seed is a former address by now.
+    await commit(own, [['UPDATE posts SET content = $1 WHERE id = 2', ['See:\n\n{{product:balcony-feed}}']]])
+    const changes: [string, RegExp][] = [
+      ['UPDATE products SET price_paise = 11100, mrp_paise = 99900 WHERE id = $1', card(111)],
+      ['UPDATE products SET price_paise = 12200 WHERE id = $1', card(122)],
+      ['UPDATE stock SET on_hand = reserved WHERE product_id = $1', /₹122\.00, out of stock/],
+      ['UPDATE products SET archived_at = now() WHERE id = $1', /^<p>See:<\/p>\n$/],
+      ['UPDATE products SET archived_at = NULL WHERE id = $1', card(122)],
+      ['UPDATE stock SET on_hand = reserved + 5 WHERE product_id = $1', /₹122\.00<\/span>/],
+    ]
+    for (const [statement, shown] of changes) {
+      await commit(own, [[statement, [id]]])
+      assert.match(await article(own), shown)
+      await new Promise((resolve) => setTimeout(resolve, 1_001))
+      for (const process of others) assert.match(await article(process), shown)
+    }
+  })
+
   it('is answered from the keeper while nothing changes', async () => {
     const [{ app, connection }] = processes as [Process]
     const { during } = countQueries(connection.pool)

@@ -1,28 +1,34 @@
 import { useState } from 'react'
-import { endProductPreview, makeProductPreview, type ProductDraft } from '#contract/staff/product-drafts.ts'
 import { formatMoment } from '../../dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Card, Quiet } from '../parts/card.tsx'
-import { staffApi } from '../parts/staff-api.ts'
 import { useAttempt } from '../parts/use-attempt.ts'
+import type { DraftKind, PlannedDraft } from './draft-kind.ts'
+
+interface PreviewCardProps<Live extends { id: number }, Draft extends PlannedDraft> {
+  kind: Pick<DraftKind<Live, Draft>, 'makePreview' | 'endPreview'>
+  draft: Draft
+}
 
 /** The link that shows the page as the draft has it. It is told once; whoever lost it makes a new one. */
-export function PreviewCard({ draft }: { draft: ProductDraft }) {
+export function PreviewCard<Live extends { id: number }, Draft extends PlannedDraft>({
+  kind,
+  draft,
+}: PreviewCardProps<Live, Draft>) {
   const [until, setUntil] = useState(draft.preview_until)
   const [url, setUrl] = useState<string | null>(null)
   const { problem, attempt } = useAttempt()
-  const params = { id: String(draft.id) }
   const make = () =>
     attempt(async () => {
-      const made = await staffApi(makeProductPreview, { params, body: {} })
+      const made = await kind.makePreview(draft)
       setUrl(made.url)
       setUntil(made.until)
     })
   const end = () =>
     attempt(async () => {
-      await staffApi(endProductPreview, { params })
+      await kind.endPreview(draft)
       setUrl(null)
       setUntil(null)
     })

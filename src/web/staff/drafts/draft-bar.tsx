@@ -1,24 +1,32 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
-import type { StaffProduct } from '#contract/staff/goods.ts'
-import { discardProductDraft, scheduleProductDraft } from '#contract/staff/product-drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Age } from '../parts/age.tsx'
-import { staffApi } from '../parts/staff-api.ts'
 import { useUndo } from '../parts/use-undo.ts'
 import { countOf } from '../settings/review-dialog.tsx'
+import type { DraftKind, PlannedDraft } from './draft-kind.ts'
 import { PublishDialog } from './publish-dialog.tsx'
 import type { DraftForm } from './use-draft-form.ts'
 
-interface DraftBarProps {
-  edit: DraftForm
-  live: StaffProduct | null
+interface DraftBarProps<Live extends { id: number }, Draft extends PlannedDraft> {
+  kind: DraftKind<Live, Draft>
+  edit: DraftForm<Live, Draft>
+  live: Live | null
   mayPublish: boolean
   onEnding: ((isEnding: boolean) => void) | undefined
+  /** What is to be read, and maybe confirmed, before it is published. */
+  children?: ReactNode
 }
 
 /** What can be done with a draft; it stays at the lower edge of the window. */
-export function DraftBar({ edit, live, mayPublish, onEnding = () => undefined }: DraftBarProps) {
+export function DraftBar<Live extends { id: number }, Draft extends PlannedDraft>({
+  kind,
+  edit,
+  live,
+  mayPublish,
+  onEnding = () => undefined,
+  children,
+}: DraftBarProps<Live, Draft>) {
   const { draft, clash, form } = edit
   const [isLooking, setLooking] = useState(false)
   const { revalidate } = useRevalidator()
@@ -42,10 +50,9 @@ export function DraftBar({ edit, live, mayPublish, onEnding = () => undefined }:
   const discard = () =>
     form.attempt(async () => {
       if (!draft) return
-      const call = { params: { id: String(draft.id) }, body: { version: draft.version } }
-      await ending(() => staffApi(discardProductDraft, call))
+      await ending(() => kind.discard(draft))
       tell('The draft is thrown away.')
-      if (!live) return navigate('/products/drafts')
+      if (!live) return navigate(kind.listPath)
       edit.show({ live, draft: null })
       await revalidate()
     })
@@ -53,11 +60,7 @@ export function DraftBar({ edit, live, mayPublish, onEnding = () => undefined }:
     form.attempt(async () => {
       if (!draft) return
       const { version, live_version } = draft
-      const body = { version, live_version, at: null }
-      edit.show({
-        live,
-        draft: await staffApi(scheduleProductDraft, { params: { id: String(draft.id) }, body }),
-      })
+      edit.show({ live, draft: await kind.schedule(draft, { version, live_version, at: null }) })
       tell('It is not published by itself any more.')
       await revalidate()
     })
@@ -80,24 +83,31 @@ export function DraftBar({ edit, live, mayPublish, onEnding = () => undefined }:
       )}
       <p role="status" className="text-ink-700 text-label">
         {edit.isUnsaved() ? (
-          'Keeping…'
+          form.problem ? (
+            'Not kept yet. It is tried again.'
+          ) : (
+            'Keeping…'
+          )
         ) : isBegun ? (
           <>
             Kept as a draft <Age at={draft.updated_at} />
             {draft.by && ` by ${draft.by}`}
           </>
         ) : (
-          'As the shop has it'
+          kind.words.unchanged
         )}
       </p>
       {isLooking && draft && (
         <PublishDialog
+          kind={kind}
           draft={draft}
           isNew={live === null}
           edit={edit}
           ending={ending}
           onClose={() => setLooking(false)}
-        />
+        >
+          {children}
+        </PublishDialog>
       )}
     </div>
   )

@@ -1,10 +1,18 @@
 import { formatMoment } from '../../dates.ts'
 import { Notice } from '../../ui/notice.tsx'
-import type { DraftForm } from './use-draft-form.ts'
+import type { AnyKind, PlannedDraft } from './draft-kind.ts'
+
+interface DraftNewsProps {
+  draft: PlannedDraft | null
+  /** The fields that somebody must decide about after a conflict; null without one. */
+  clashing: string[] | null
+  isNew: boolean
+  kind: Pick<AnyKind, 'words'>
+}
 
 /** What is to be known of a draft before one reads its fields. */
-export function DraftNews({ edit: { draft, clash }, isNew }: { edit: DraftForm; isNew: boolean }) {
-  if (clash && clash.names.length > 0) {
+export function DraftNews({ draft, clashing, isNew, kind }: DraftNewsProps) {
+  if (clashing && clashing.length > 0) {
     return (
       <Notice tone="info">
         A colleague changed the fields that are marked, as you did. Choose what counts, and press “Keep the
@@ -23,14 +31,9 @@ export function DraftNews({ edit: { draft, clash }, isNew }: { edit: DraftForm; 
   if (draft?.problem) {
     return <Notice tone="error">It was not published when it was due. {draft.problem}</Notice>
   }
-  if (clash) {
+  if (clashing) {
     return <Notice tone="info">A colleague edited this meanwhile; both are brought together.</Notice>
   }
   if (!isNew) return null
-  return (
-    <Notice tone="info">
-      This product is a draft: no shopper can see or buy it. What you type is kept; publish it when all is
-      said.
-    </Notice>
-  )
+  return <Notice tone="info">{kind.words.isDraft}</Notice>
 }

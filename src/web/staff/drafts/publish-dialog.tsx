@@ -1,37 +1,35 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
-import { getStaffProduct, type StaffProduct } from '#contract/staff/goods.ts'
-import {
-  type ProductDraft,
-  publishProductDraft,
-  scheduleProductDraft,
-} from '#contract/staff/product-drafts.ts'
 import { formatMoment } from '../../dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { staffApi } from '../parts/staff-api.ts'
 import { theirsOf } from '../parts/theirs.ts'
 import { useAttempt } from '../parts/use-attempt.ts'
 import { useUndo } from '../parts/use-undo.ts'
 import { useWishKey } from '../parts/use-wish-key.ts'
 import { countOf } from '../settings/review-dialog.tsx'
 import { DraftChanges } from './draft-changes.tsx'
+import type { DraftKind, PlannedDraft } from './draft-kind.ts'
 import type { DraftForm } from './use-draft-form.ts'
 
-interface PublishDialogProps {
-  draft: ProductDraft
+interface PublishDialogProps<Live extends { id: number }, Draft extends PlannedDraft> {
+  kind: DraftKind<Live, Draft>
+  draft: Draft
   isNew: boolean
-  edit: DraftForm
-  ending: (work: () => Promise<StaffProduct>) => Promise<StaffProduct>
+  edit: DraftForm<Live, Draft>
+  ending: (work: () => Promise<Live>) => Promise<Live>
   onClose: () => void
+  children?: ReactNode
 }
 
 /** What a draft changes in the shop, before it is published: now, or at a moment. */
-export function PublishDialog(props: PublishDialogProps) {
+export function PublishDialog<Live extends { id: number }, Draft extends PlannedDraft>(
+  props: PublishDialogProps<Live, Draft>,
+) {
   const title = useRef<HTMLHeadingElement>(null)
-  const { draft, isNew, onClose } = props
+  const { kind, draft, isNew, onClose, children } = props
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -42,14 +40,12 @@ export function PublishDialog(props: PublishDialogProps) {
         >
           <div>
             <Dialog.Title ref={title} tabIndex={-1} className="text-heading outline-none">
-              {isNew ? 'A new product' : countOf(draft.changes)}
+              {isNew ? kind.words.newOne : countOf(draft.changes)}
             </Dialog.Title>
-            <Dialog.Description className="mt-1 text-ink-700">
-              Shoppers see nothing of this yet. Payments that are open keep the price that they were made
-              with.
-            </Dialog.Description>
+            <Dialog.Description className="mt-1 text-ink-700">{kind.words.unseen}</Dialog.Description>
           </div>
-          <DraftChanges draft={draft} isNew={isNew} />
+          <DraftChanges draft={draft} isNew={isNew} kind={kind} />
+          {children}
           <Deciding {...props} />
         </Dialog.Popup>
       </Dialog.Portal>
@@ -57,7 +53,14 @@ export function PublishDialog(props: PublishDialogProps) {
   )
 }
 
-function Deciding({ draft, isNew, edit, ending, onClose }: PublishDialogProps) {
+function Deciding<Live extends { id: number }, Draft extends PlannedDraft>({
+  kind,
+  draft,
+  isNew,
+  edit,
+  ending,
+  onClose,
+}: PublishDialogProps<Live, Draft>) {
   const [at, setAt] = useState('')
   const [isTaking, setTaking] = useState(false)
   const [isNewer, setNewer] = useState(false)
@@ -65,35 +68,35 @@ function Deciding({ draft, isNew, edit, ending, onClose }: PublishDialogProps) {
   const navigate = useNavigate()
   const tell = useUndo()
   const wishKey = useWishKey()
+  const liveOf = async (of: Draft): Promise<Live | null> => {
+    const id = kind.liveIdOf(of)
+    return id === null ? null : kind.readLive(id)
+  }
   const { problem, attempt } = useAttempt({
     heed: async (failure) => {
-      const theirs = theirsOf<ProductDraft>(failure)
+      const theirs = theirsOf<Draft>(failure)
       if (!theirs) return false
-      const live = theirs.product_id === null ? null : await liveOf(theirs.product_id)
-      edit.show({ live, draft: theirs })
+      edit.show({ live: await liveOf(theirs), draft: theirs })
       setNewer(true)
       return true
     },
   })
   const { id, version, live_version } = draft
-  const body = { version, live_version, ...(isTaking && { takes_address: true }) }
-  const params = { id: String(id) }
+  const decision = { version, live_version, ...(isTaking && { takes_address: true as const }) }
 
   const publish = () =>
     attempt(async () => {
-      const call = { params, body, idempotencyKey: wishKey.of(params, body) }
-      const live = await ending(() => staffApi(publishProductDraft, call))
-      tell(`${live.name} is published.`)
+      const live = await ending(() => kind.publish(draft, decision, wishKey.of(id, decision)))
+      tell(`${kind.nameOf(live)} is published.`)
       onClose()
-      if (isNew) return navigate(`/products/${live.id}`)
+      if (isNew) return navigate(kind.pathOf(live))
       edit.show({ live, draft: null })
       await revalidate()
     })
   const schedule = () =>
     attempt(async () => {
-      const after = await staffApi(scheduleProductDraft, { params, body: { ...body, at } })
-      const live = after.product_id === null ? null : await liveOf(after.product_id)
-      edit.show({ live, draft: after })
+      const after = await kind.schedule(draft, { ...decision, at })
+      edit.show({ live: await liveOf(after), draft: after })
       if (after.publish_at) tell(`It is published on ${formatMoment(after.publish_at)} IST.`)
       onClose()
       await revalidate()
@@ -140,6 +143,3 @@ function Deciding({ draft, isNew, edit, ending, onClose }: PublishDialogProps) {
     </div>
   )
 }
-
-const liveOf = (id: number): Promise<StaffProduct> =>
-  staffApi(getStaffProduct, { params: { id: String(id) } })

@@ -1,54 +1,53 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { getStaffProduct, productFields, type StaffProduct } from '#contract/staff/goods.ts'
 import { merge } from '#contract/staff/merge.ts'
-import {
-  type DraftFields,
-  editProductDraft,
-  openProductDraft,
-  type ProductDraft,
-} from '#contract/staff/product-drafts.ts'
 import { codeOf, type Failure } from '../../api/failure.ts'
-import { staffApi } from '../parts/staff-api.ts'
 import { theirsOf } from '../parts/theirs.ts'
 import { useRested } from '../parts/use-rested.ts'
 import { useStaffForm } from '../parts/use-staff-form.ts'
-import { editOf, formFields, type ProductValues, productLabels, valuesOf } from './product-fields.ts'
+import type { DraftKind, DraftValues, PlannedDraft } from './draft-kind.ts'
+import { type MergedTexts, mergeTexts } from './merge-texts.ts'
+import { useRetry } from './use-retry.ts'
 
 /** So long does the typing rest before the draft is kept. */
 const restMs = 1_000
 
-const fieldsOf = (product: StaffProduct): DraftFields =>
-  Object.fromEntries(Object.entries(product).filter(([name]) => name in productFields)) as DraftFields
-
 interface Clash {
   names: string[]
-  theirs: ProductValues
-  before: ProductValues
+  theirs: DraftValues
+  before: DraftValues
+  /** Of fields that are merged by lines: the lines that clash. */
+  lines: Record<string, MergedTexts['clashes']>
 }
 
-interface Kept {
-  live: StaffProduct | null
-  draft: ProductDraft | null
+export interface Kept<Live, Draft> {
+  live: Live | null
+  draft: Draft | null
 }
-
-const startOf = ({ live, draft }: Kept): DraftFields => draft?.fields ?? (live ? fieldsOf(live) : {})
 
 /**
  * The form of a draft: what is typed is kept on the server once the typing rests. What colleagues keep meanwhile is brought together
- * with it, field by field.
+ * with it, field by field, and line by line in long texts.
  */
-export function useDraftForm(loaded: Kept) {
+export function useDraftForm<Live extends { id: number }, Draft extends PlannedDraft>(
+  kind: DraftKind<Live, Draft>,
+  loaded: Kept<Live, Draft>,
+) {
+  const startOf = useCallback(
+    ({ live, draft }: Kept<Live, Draft>) => draft?.fields ?? (live ? kind.fieldsOf(live) : {}),
+    [kind],
+  )
+  const shownOf = useCallback((next: Kept<Live, Draft>) => kind.valuesOf(startOf(next)), [kind, startOf])
   const kept = useRef(loaded)
   const [draft, setDraft] = useState(loaded.draft)
   const [clash, setClash] = useState<Clash | null>(null)
   const saving = useRef<Promise<boolean> | null>(null)
   const { revalidate } = useRevalidator()
-  const form = useStaffForm<ProductValues>({
-    labels: productLabels,
+  const form = useStaffForm<DraftValues>({
+    labels: kind.labels,
     // What is missing is told beside its field, and may be typed later.
-    optional: formFields.map(({ name }) => name),
-    defaultValues: valuesOf(startOf(loaded)),
+    optional: Object.keys(kind.labels),
+    defaultValues: shownOf(loaded),
     heed: bringTogether,
     keepsText: true,
   })
@@ -56,23 +55,23 @@ export function useDraftForm(loaded: Kept) {
   const typed = form.watch()
 
   const isUnsaved = useCallback(
-    () => Object.keys(editOf(startOf(kept.current), getValues())).length > 0,
-    [getValues],
+    () => Object.keys(kind.editOf(startOf(kept.current), getValues())).length > 0,
+    [kind, startOf, getValues],
   )
 
-  const take = useCallback((next: Kept) => {
+  const take = useCallback((next: Kept<Live, Draft>) => {
     kept.current = next
     setDraft(next.draft)
   }, [])
 
   /** Shows what the server has in place of what is typed. */
   const show = useCallback(
-    (next: Kept) => {
+    (next: Kept<Live, Draft>) => {
       take(next)
       setClash(null)
-      reset(valuesOf(startOf(next)))
+      reset(shownOf(next))
     },
-    [take, reset],
+    [take, reset, shownOf],
   )
 
   // Where nothing is typed, the form follows what colleagues do.
@@ -84,19 +83,17 @@ export function useDraftForm(loaded: Kept) {
   }, [loaded, isUnsaved, show])
 
   async function write(): Promise<void> {
-    const fields = editOf(startOf(kept.current), getValues())
+    const fields = kind.editOf(startOf(kept.current), getValues())
     if (Object.keys(fields).length === 0) return
     const { live } = kept.current
-    const before = valuesOf(startOf(kept.current))
-    const begun =
-      kept.current.draft ?? (live && (await staffApi(openProductDraft, { body: { product_id: live.id } })))
+    const before = shownOf(kept.current)
+    const begun = kept.current.draft ?? (live && (await kind.open(live)))
     if (!begun) return
     const isFirst = kept.current.draft === null
     if (isFirst) take({ live, draft: begun })
-    const body = { version: begun.version, fields }
-    const after = await staffApi(editProductDraft, { params: { id: String(begun.id) }, body })
+    const after = await kind.edit(begun, fields)
     take({ live, draft: after })
-    showOthers({ before, after: valuesOf(after.fields), sent: fields })
+    showOthers({ before, after: kind.valuesOf(after.fields), sent: fields })
     if (isFirst) await revalidate()
   }
 
@@ -105,7 +102,7 @@ export function useDraftForm(loaded: Kept) {
     before,
     after,
     sent,
-  }: Record<'before' | 'after', ProductValues> & { sent: object }): void {
+  }: Record<'before' | 'after', DraftValues> & { sent: object }): void {
     const typedNow = getValues()
     for (const [name, value] of Object.entries(after)) {
       if (!(name in sent) && typedNow[name] === before[name] && value !== before[name])
@@ -125,21 +122,27 @@ export function useDraftForm(loaded: Kept) {
 
   /** Merges what a colleague kept, or published, with what is typed; keeps it where nothing clashes. */
   async function bringTogether(failure: Failure): Promise<boolean> {
-    const theirs = theirsOf<ProductDraft>(failure)
+    const theirs = theirsOf<Draft>(failure)
     const { live } = kept.current
     if (theirs) return merged({ live, draft: theirs })
     if (codeOf(failure) !== 'not_found' || !live) return false
-    const product = await staffApi(getStaffProduct, { params: { id: String(live.id) } })
-    return merged({ live: product, draft: null })
+    return merged({ live: await kind.readLive(live.id), draft: null })
   }
 
-  async function merged(next: Kept): Promise<boolean> {
-    const [before, theirs] = [valuesOf(startOf(kept.current)), valuesOf(startOf(next))]
+  async function merged(next: Kept<Live, Draft>): Promise<boolean> {
+    const [before, theirs] = [shownOf(kept.current), shownOf(next)]
     const { values, clashes } = merge(before, getValues(), theirs)
+    const lines: Clash['lines'] = {}
+    for (const name of clashes.filter((one) => kind.texts.includes(one))) {
+      const both = mergeTexts(before[name] ?? '', values[name] ?? '', theirs[name] ?? '')
+      values[name] = both.text
+      lines[name] = both.clashes
+    }
     for (const [name, value] of Object.entries(values)) form.setValue(name, value)
     take(next)
-    setClash({ names: clashes, theirs, before })
-    if (clashes.length === 0) await write()
+    const names = clashes.filter((name) => lines[name]?.length !== 0)
+    setClash({ names, theirs, before, lines })
+    if (names.length === 0) await write()
     return true
   }
 
@@ -151,8 +154,11 @@ export function useDraftForm(loaded: Kept) {
     // A person decides about what clashes before it is kept again.
     if (rested && !isTold) void latest.current()
   }, [rested, isTold])
+  useRetry(form.problem !== null && !isTold, () => void latest.current())
 
   return { form, typed, draft, clash, isUnsaved, save, show, endClash: () => setClash(null) }
 }
 
-export type DraftForm = ReturnType<typeof useDraftForm>
+export type DraftForm<Live extends { id: number }, Draft extends PlannedDraft> = ReturnType<
+  typeof useDraftForm<Live, Draft>
+>

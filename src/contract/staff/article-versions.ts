@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { ArticleDraft } from './article-drafts.ts'
+import { staffEndpoint } from './endpoint.ts'
+import { cursor, rowId } from './fields.ts'
+import { KeptVersion } from './kept-version.ts'
+
+export const listArticleVersions = staffEndpoint({
+  id: 'listArticleVersions',
+  method: 'GET',
+  path: '/api/articles/{id}/versions',
+  tag: 'Articles',
+  permission: 'articles.write',
+  summary: 'Every state that an article had in the blog with what changed in it, newest first.',
+  params: z.object({ id: rowId }),
+  query: z.object({ cursor }),
+  reply: z.object({
+    /** The title that it has now. */
+    title: z.string(),
+    /** The version of its draft, 0 without one. */
+    draft_version: z.int(),
+    versions: z.array(KeptVersion),
+    next_cursor: z.nullable(z.string()),
+  }),
+})
+
+export const restoreArticleVersion = staffEndpoint({
+  id: 'restoreArticleVersion',
+  method: 'POST',
+  path: '/api/articles/{id}/versions/{number}/restore',
+  tag: 'Articles',
+  permission: 'articles.write',
+  isVersioned: true,
+  summary:
+    'Make an earlier version the draft of the article, in place of one that it has; `version` is the draft’s, 0 without one.',
+  params: z.object({ id: rowId, number: rowId }),
+  body: z.object({
+    version: z.int('The version must be a whole number.').check(z.gte(0, 'Unknown version.')),
+  }),
+  reply: ArticleDraft,
+})

@@ -1,0 +1,49 @@
+import type { DraftChange, DraftFields, DraftValue } from '#contract/staff/draft-fields.ts'
+
+export const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+
+type Fields = Record<string, unknown>
+
+interface Laid {
+  /** What the draft has otherwise than the shop. */
+  fields: Fields
+  /** What the shop had there when the draft began to differ. */
+  began: Fields
+}
+
+/**
+ * Lays typed fields over those of a draft: a field that is as the shop has it leaves the draft. Whoever types a field knows what the shop
+ * has in it.
+ */
+export function layFields(kept: Laid, typed: DraftFields, live: DraftFields | null): Laid {
+  const fields = { ...kept.fields }
+  const began = { ...kept.began }
+  for (const [name, value] of Object.entries(typed)) {
+    if (live && isSame(value, live[name])) {
+      delete fields[name]
+      delete began[name]
+    } else {
+      fields[name] = value
+      if (live) began[name] = live[name] ?? null
+    }
+  }
+  return { fields, began }
+}
+
+const isSaid = (value: DraftValue | undefined): boolean =>
+  !['', '[]', 'null'].includes(typeof value === 'string' ? value : JSON.stringify(value ?? null))
+
+/** Fields in which a draft differs from the shop; of something new those that say something. */
+export const changesOf = (
+  names: readonly string[],
+  { fields, began, live }: { fields: DraftFields; began: Fields; live: DraftFields | null },
+): DraftChange[] =>
+  names
+    .filter((name) => (live ? !isSame(fields[name], live[name]) : isSaid(fields[name])))
+    .map((field) => ({
+      field,
+      live: live?.[field] ?? null,
+      draft: fields[field] ?? null,
+      is_overtaken: live !== null && !isSame(live[field], began[field]),
+    }))

@@ -1,0 +1,15 @@
+import type { ArticleCheck } from '#contract/staff/article-drafts.ts'
+import type { DraftFields } from '#contract/staff/draft-fields.ts'
+
+/** So much do search engines show. */
+const shown = { title: 60, excerpt: 160 }
+const names = { title: 'title', excerpt: 'description' }
+
+/** Titles and descriptions that search engines cut off. */
+export const checkLengths = (fields: DraftFields): ArticleCheck[] =>
+  (['title', 'excerpt'] as const).flatMap((field) => {
+    const { length } = String(fields[field] ?? '')
+    if (length <= shown[field]) return []
+    const sentence = `Search engines show about ${shown[field]} characters of a ${names[field]}; this one has ${length}.`
+    return [{ kind: 'hint', field, line: null, sentence }]
+  })

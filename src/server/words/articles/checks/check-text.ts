@@ -1,0 +1,75 @@
+import type { Token } from 'markdown-it'
+import type { ArticleCheck } from '#contract/staff/article-drafts.ts'
+import { cardSlugOf } from '../../blog/product-card.ts'
+import { checkLink } from './check-link.ts'
+import type { Targets } from './find-targets.ts'
+
+type Finding = Pick<ArticleCheck, 'kind' | 'sentence'>
+
+const found = (line: number, { kind, sentence }: Finding): ArticleCheck => ({
+  kind,
+  field: 'content',
+  line,
+  sentence,
+})
+
+/** Links, pictures, headings and cards of a text that are not as they should be, by line. */
+export function checkText(tokens: Token[], targets: Targets): ArticleCheck[] {
+  const checks: ArticleCheck[] = []
+  // The page's title is of the first level.
+  let level = 1
+  for (const [i, token] of tokens.entries()) {
+    const line = (token.map?.[0] ?? 0) + 1
+    if (token.type === 'heading_open') {
+      const own = Math.max(2, Number(token.tag.slice(1)))
+      if (own > level + 1) checks.push(found(line, skipped(own, level)))
+      level = own
+    }
+    const news = targets.cards.get(cardSlugOf(tokens, i) ?? '')
+    if (news) checks.push(found(line, { kind: 'error', sentence: news }))
+    if (token.type === 'inline') checks.push(...checkInline(token, line, targets))
+  }
+  return checks
+}
+
+const skipped = (own: number, above: number): Finding => ({
+  kind: 'hint',
+  sentence: `This heading is of level ${own} below one of level ${above}; people who hear the page miss the level between.`,
+})
+
+/** The links and pictures of a block, whose lines are told by its line breaks. */
+function checkInline({ children, content }: Token, first: number, targets: Targets): ArticleCheck[] {
+  const checks: ArticleCheck[] = []
+  let line = first
+  const kids = children ?? []
+  for (const [i, child] of kids.entries()) {
+    if (child.type === 'softbreak' || child.type === 'hardbreak') line += 1
+    const finding =
+      child.type === 'link_open'
+        ? checkLink(kids, i, targets)
+        : child.type === 'image'
+          ? checkPicture(child, targets)
+          : null
+    if (finding) checks.push(found(line, finding))
+  }
+  if (/\{\{product:/.test(content) && !/^\{\{product:[a-z0-9-]+\}\}$/.test(content)) {
+    const sentence = 'A product card stands in a paragraph of its own, such as {{product:balcony-feed}}.'
+    checks.push(found(first, { kind: 'error', sentence }))
+  }
+  return checks
+}
+
+function checkPicture(image: Token, { pictures }: Targets): Finding | null {
+  const src = String(image.attrGet('src'))
+  if (image.content.trim() === '') {
+    return { kind: 'error', sentence: `The picture ${src} has no words for those who do not see it.` }
+  }
+  if (!src.startsWith('/')) {
+    return { kind: 'error', sentence: `The picture ${src} is not of this shop, and its pages show no other.` }
+  }
+  if (pictures.has(src)) return null
+  return {
+    kind: 'hint',
+    sentence: `No article or product has the picture ${src}. Look whether the preview shows it.`,
+  }
+}

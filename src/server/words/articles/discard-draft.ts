@@ -1,0 +1,30 @@
+import { eq } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { change } from '../../machine/audit/change.ts'
+import { articleDrafts } from '../../machine/database/tables.ts'
+import { refuseScheduled } from '../../machine/drafts/planned.ts'
+import { lockDraft } from './lock-draft.ts'
+import type { ArticleEditor } from './open-draft.ts'
+
+/**
+ * Throws a draft away, and answers its article.
+ * @throws {ShopError} `not_found`, `version_conflict` with the present draft, `draft_scheduled`.
+ */
+export const discardDraft = (
+  db: NodePgDatabase,
+  { actor, wish }: ArticleEditor,
+  { id, version }: { id: number; version: number },
+): Promise<{ article_id: number | null }> =>
+  change(
+    db,
+    actor,
+    async (tx, note) => {
+      const { draft } = await lockDraft(tx, id, version)
+      refuseScheduled(draft)
+      await tx.delete(articleDrafts).where(eq(articleDrafts.id, id))
+      const before = Object.fromEntries(draft.changes.map((one) => [one.field, one.draft]))
+      await note({ action: 'draft_discarded', entity: { kind: 'article-draft', id }, before })
+      return { article_id: draft.article_id }
+    },
+    { wish },
+  )

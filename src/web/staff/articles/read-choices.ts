@@ -1,0 +1,8 @@
+import { listArticleChoices } from '#contract/staff/articles.ts'
+import type { StaffReply } from '#contract/staff/endpoint.ts'
+import { staffApi } from '../parts/staff-api.ts'
+
+/** What the fields of an article can be filled with. */
+export type Choices = StaffReply<typeof listArticleChoices>
+
+export const readChoices = (): Promise<Choices> => staffApi(listArticleChoices, {})

@@ -1,0 +1,89 @@
+import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
+import { FieldNotes } from '../../ui/field-notes.tsx'
+import type { MountedEditor } from './mounted-editor.ts'
+import { plainEditor } from './plain-editor.ts'
+import { type Insertable, Toolbar } from './toolbar.tsx'
+
+export interface MarkdownEditorProps {
+  label: string
+  text: string
+  onText: (text: string) => void
+  isReadOnly?: boolean | undefined
+  error?: string | undefined
+  hint?: string | undefined
+  /** Pictures and products that can be put into the text. */
+  insertable: Insertable
+  ref?: Ref<MarkdownEditorHandle>
+}
+
+export type MarkdownEditorHandle = Pick<MountedEditor, 'goToLine' | 'focus'>
+
+/** A text in Markdown: a field that becomes an editor with line numbers once that is loaded. */
+export function MarkdownEditor({
+  label,
+  text,
+  onText,
+  isReadOnly = false,
+  error,
+  hint,
+  insertable,
+  ref,
+}: MarkdownEditorProps) {
+  const id = useId()
+  const host = useRef<HTMLDivElement>(null)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const mounted = useRef<MountedEditor | null>(null)
+  const [isLoaded, setLoaded] = useState(false)
+  const latest = useRef({ text, onText })
+  latest.current = { text, onText }
+
+  useEffect(() => {
+    let isLeft = false
+    const setup = { label, isReadOnly, onText: (typed: string) => latest.current.onText(typed) }
+    void import('./code-mirror.ts').then(({ mountCodeMirror }) => {
+      if (isLeft || !host.current) return
+      mounted.current = mountCodeMirror(host.current, { ...setup, text: latest.current.text })
+      setLoaded(true)
+    })
+    return () => {
+      isLeft = true
+      mounted.current?.destroy()
+      mounted.current = null
+      setLoaded(false)
+    }
+  }, [label, isReadOnly])
+
+  // What colleagues changed, and what was typed before the editor was there.
+  useEffect(() => {
+    if (mounted.current && mounted.current.text() !== text) mounted.current.setText(text)
+  }, [text])
+
+  const editor = (): MountedEditor | null =>
+    mounted.current ?? (area.current ? plainEditor(area.current, (typed) => onText(typed)) : null)
+  useImperativeHandle(ref, () => ({
+    goToLine: (number) => editor()?.goToLine(number),
+    focus: () => editor()?.focus(),
+  }))
+
+  return (
+    <div className="min-w-0">
+      <p className="mb-1.5 font-semibold text-label" id={`${id}-label`}>
+        {label}
+      </p>
+      {!isReadOnly && <Toolbar insertable={insertable} act={(change) => editor()?.act(change)} />}
+      <div ref={host} data-editor={isLoaded ? 'ready' : 'loading'} />
+      {!isLoaded && (
+        <textarea
+          ref={area}
+          aria-labelledby={`${id}-label`}
+          value={text}
+          readOnly={isReadOnly}
+          rows={18}
+          onChange={({ target }) => onText(target.value)}
+          className="w-full rounded-(--radius-control) border border-ink-500 bg-white px-3.5 py-2.5 text-base"
+        />
+      )}
+      <FieldNotes id={id} hint={hint} error={error} />
+    </div>
+  )
+}
