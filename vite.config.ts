@@ -5,6 +5,7 @@ import { offlineFiles } from './scripts/build/offline-files.ts'
 import { thinContract } from './scripts/build/thin-contract.ts'
 import { thinRouter } from './scripts/build/thin-router.ts'
 import { compressFiles } from './scripts/compress-files.ts'
+import { films } from './scripts/pictures/films-plugin.ts'
 import { pictures } from './scripts/pictures/plugin.ts'
 import { shareCards } from './scripts/share/plugin.ts'
 
@@ -62,6 +63,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     thinContract(),
     thinRouter(),
     pictures({ originals: 'pictures', cache: '.cache/pictures' }),
+    films({ originals: 'pictures' }),
     shareCards({ pictures: 'pictures', cache: '.cache/share' }),
     react(),
     tailwindcss(),

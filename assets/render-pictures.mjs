@@ -4,6 +4,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { saveFilm } from './save-film.mjs'
 import { oversampling, savePicture, squareOf } from './save-picture.mjs'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
@@ -28,12 +29,18 @@ const scenes = [
   'about',
   ...['urban-gardening', 'plant-nutrition', 'soil-health', 'seasonal-care'].map((name) => `guides-${name}`),
 ]
+const films = ['turn-balcony-feed']
 /** Scenes are composed for this many pixels a side. */
 const composed = 1000
 /** Light is soft, so it is rendered small; surfaces are rendered larger than what is kept, which draws edges smooth. */
 const fine = { light: { scale: 0.5, samples: 12 }, surface: { scale: 1, samples: 6 } }
 /** Enough to see that a scene still runs, and what stands in it. */
 const rough = { light: { scale: 0.12, samples: 1 }, surface: { scale: 0.15, samples: 1 } }
+/** A film has many frames, and nobody enlarges one. */
+const frames = {
+  fine: { count: 96, q: 0.32, spp: 8, size: 0.9 },
+  rough: { count: 3, q: 0.1, spp: 1, size: 0.2 },
+}
 /** Renders wait for whatever else the machine does. */
 const patiently = ['-n', '15']
 
@@ -86,10 +93,15 @@ const { values, positionals } = parseArgs({
 const folder = values.out ? resolve(values.out) : `${root}pictures`
 if (values.quick && !values.out) throw new Error('Rough pictures need a folder of their own: --out=folder.')
 
-const all = [...views, ...scenes]
+const all = [...views, ...scenes, ...films]
 for (const name of positionals.length > 0 ? positionals : all) {
   if (!all.includes(name)) throw new Error(`There is no scene ${name}.`)
   console.log(name)
+  if (films.includes(name)) await film(name)
+  else await photograph(name)
+}
+
+async function photograph(name) {
   const size = ((squareOf[name.split('-')[0]] ?? composed) / composed) * oversampling
   const { light, surface } = values.quick ? rough : fine
   blender(
@@ -103,4 +115,13 @@ for (const name of positionals.length > 0 ? positionals : all) {
   )
   python('develop.py', name)
   await savePicture(`${work}/out`, name, folder)
+}
+
+async function film(name) {
+  const { count, ...quality } = values.quick ? frames.rough : frames.fine
+  const settings = Object.entries(quality).map(([key, value]) => `${key}=${value}`)
+  blender('films.py', '--', `name=${name}`, `frames=${count}`, ...settings)
+  const shots = Array.from({ length: count }, (_, frame) => `${name}-${String(frame).padStart(3, '0')}`)
+  python('develop.py', ...shots)
+  await saveFilm(`${work}/out`, name, folder)
 }

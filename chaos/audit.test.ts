@@ -149,6 +149,11 @@ describe('the audit', () => {
       /movements of 9/,
     ],
     [
+      'batches that do not have what can be sold',
+      ({ ours }) => ours.wrongBooks.push('Stock 11 counts 8; its batches have 9.'),
+      /Stock 11 counts 8; its batches have 9/,
+    ],
+    [
       'a correction of a short pick that took more off the shelf than it says',
       ({ ours }) => ours.packing.corrections.push({ stockId: 11, moved: -1, logged: -1 }),
       /8 on hand, 7 expected/,

@@ -97,7 +97,7 @@ function paidOrders({ books, ours }: Evidence): string[] {
 
 /**
  * The stock equals the sum of its movements, and the stock at the start less what was sold and sent again, kits by their parts, and
- * what was put back or corrected; nothing stays reserved.
+ * what was put back or corrected; nothing stays reserved; and the batches agree with it.
  */
 function stock({ ours, opening }: Evidence): string[] {
   const gone = new Map<number, number>()
@@ -107,12 +107,13 @@ function stock({ ours, opening }: Evidence): string[] {
     gone.set(productId, (gone.get(productId) ?? 0) + quantity - putBack + sentAgain)
   }
   const corrected = new Map(ours.packing.corrections.map(({ stockId, moved }) => [stockId, moved]))
-  return ours.shelf.flatMap(({ id, products, onHand, reserved, moved }) => {
+  const counts = ours.shelf.flatMap(({ id, products, onHand, reserved, moved }) => {
     const taken = products.reduce((sum, productId) => sum + (gone.get(productId) ?? 0), 0)
     const expected = (opening.get(id) ?? 0) - taken + (corrected.get(id) ?? 0)
     if (onHand === expected && moved === onHand && reserved === 0 && onHand >= 0) return []
     return `stock ${id} of product ${products.join(', ')}: ${onHand} on hand, ${expected} expected, movements of ${moved}, ${reserved} reserved`
   })
+  return [...counts, ...ours.wrongBooks]
 }
 
 /** No person has the first-order offer on two paid orders. */

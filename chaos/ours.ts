@@ -19,6 +19,8 @@ export interface OurBooks {
     providerPaymentId: string | null
   }[]
   shelf: Counted[]
+  /** Where stock, ledger and batches disagree, as sentences. */
+  wrongBooks: string[]
   refunds: {
     providerPaymentId: string
     amountPaise: number
@@ -74,6 +76,9 @@ export async function readOurBooks(dataDir: string): Promise<OurBooks> {
        FROM orders o JOIN accounts a ON a.id = o.account_id JOIN payments p ON p.order_id = o.id ORDER BY o.id`,
     ),
     shelf: await readShelf(dataDir),
+    wrongBooks: (await query<{ sentence: string }>(dataDir, 'SELECT sentence FROM wrong_stock')).map(
+      ({ sentence }) => sentence,
+    ),
     refunds: await query(
       dataDir,
       `SELECT r.provider_payment_id AS "providerPaymentId", r.amount_paise::float8 AS "amountPaise", r.status, r.reason,

@@ -50,6 +50,7 @@ function allIsWell(): Evidence {
           ...{ providerOrderId: 'order_1', providerPaymentId: 'pay_1' },
         },
       ],
+      wrongBooks: [],
       shelf: [
         { id: 11, products: [1], onHand: 8, reserved: 0, moved: 8 },
         { id: 12, products: [6, 7], onHand: 4, reserved: 0, moved: 4 },

@@ -18,6 +18,7 @@ const publicPaths = [
   '/products/7',
   '/products/8',
   '/batch/BF-2609-A',
+  '/batches',
   '/checkout?productId=1&quantity=1&price=500',
   '/login',
   '/register',

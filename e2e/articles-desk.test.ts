@@ -159,6 +159,34 @@ describe('articles in the back office', () => {
     await colleague.close()
   })
 
+  test('are kept after a merge although the line broke in the middle of it', async () => {
+    const { page, shop } = journey
+    await signInStaff(page.context(), shop)
+    const colleague = await newShopper(journey.browser)
+    await signInStaff(colleague.context, shop)
+    await open(page, '/articles/4')
+    await append(page, '\n\nShared line.')
+    await kept(page)
+    // Their page does not hear of the first line before it keeps its own.
+    await colleague.page.route('**/api/live*', (route) => route.abort())
+    await open(colleague.page, '/articles/4')
+    await body(page).click()
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.insertText('A first line of a colleague.\n\n')
+    await kept(page)
+    let edits = 0
+    await colleague.page.route('**/api/article-drafts/*', async (route) => {
+      if (route.request().method() === 'PATCH') edits += 1
+      await (route.request().method() === 'PATCH' && edits === 2 ? route.abort() : route.continue())
+    })
+    await append(colleague.page, ' Mine at the end.')
+    await colleague.page.getByText('Not kept yet. It is tried again.').waitFor()
+    await kept(colleague.page)
+    await expectText(preview(colleague.page).locator('body'), /A first line.*Mine at the end/s)
+    colleague.expectProblem(/409|ERR_FAILED/)
+    await colleague.close()
+  })
+
   test('are kept once the connection is back, and once one has signed in again, on a phone', async () => {
     const { page, shop } = journey
     await page.setViewportSize({ width: 360, height: 740 })

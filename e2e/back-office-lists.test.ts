@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { text } from 'node:stream/consumers'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { expectAccessible } from '#test/browser.ts'
@@ -43,6 +44,25 @@ describe('the lists of the back office', () => {
     await page.getByRole('button', { name: /new order/ }).click()
     await rowOf(page, third).waitFor()
     assert.equal(await rowOf(page, second).count(), 0)
+  })
+
+  // #list-file-journey
+  test('are taken out as a table of what they show, after a word about people', async () => {
+    const { page, shop } = journey
+    const id = await buyPack(shop)
+    await openList(page, `?q=${id}`)
+    await page.getByRole('button', { name: 'Export CSV' }).click()
+    await dialogOf(page).getByRole('heading', { name: 'Export this list' }).waitFor()
+    await expectAccessible(page)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialogOf(page).getByRole('button', { name: 'Export the file' }).click(),
+    ])
+    assert.match(download.suggestedFilename(), /^orders-20\d\d-\d\d-\d\d\.csv$/)
+    const [titles, row, ...others] = (await text(await download.createReadStream())).trim().split('\r\n')
+    assert.match(titles ?? '', /^\uFEFF?Order,Ordered \(IST\),/)
+    assert.match(row ?? '', new RegExp(`^${id},20`))
+    assert.deepEqual(others, [])
   })
 
   test('preview orders beside the list by ↑ and ↓, and Escape returns to the row', async () => {

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { expectAccessible } from '#test/browser.ts'
@@ -9,6 +10,19 @@ describe('batches in the back office', () => {
   const journey = startJourney()
 
   const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
+
+  test('prove what the home page says of living cells', async () => {
+    const { page, shop } = journey
+    await page.goto(shop.url)
+    await page.getByRole('link', { name: 'living cells in each gram of feed' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Batches on sale now' }).waitFor()
+    await page.getByText('We have no certificate of a laboratory for this batch').waitFor()
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download the certificate of batch BF-2609-A' }).click()
+    assert.equal((await download).suggestedFilename(), 'certificate-BF-2609-A.pdf')
+    await page.getByRole('link', { name: 'BF-2609-A' }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'BF-2609-A' }).waitFor()
+  })
 
   test('are received, proven, released, shown to shoppers, counted and recalled', async () => {
     const { page, shop, shopper } = journey

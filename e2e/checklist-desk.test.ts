@@ -89,7 +89,7 @@ describe('the first afternoon of a new owner', () => {
     await press(page, 'Prove')
     await inDialog('Prove it now')
     await page.getByText('Proven', { exact: true }).waitFor()
-    await page.getByText(/^Restored: [\d,]+ rows of \d+ tables and 6 sums agree/).waitFor()
+    await page.getByText(/^Restored: [\d,]+ rows of \d+ tables and 9 sums agree/).waitFor()
     await expectAccessible(page)
 
     await press(page, 'Download')

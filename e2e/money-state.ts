@@ -34,6 +34,19 @@ export const moneyState = (order: number): [text: string, values: unknown[]][] =
     [],
   ],
   [
+    `INSERT INTO payouts (id, utr, settled_on) VALUES ('setl_Journey1234567', 'HDFCN52026112201', '2026-11-22')`,
+    [],
+  ],
+  [
+    `INSERT INTO payout_lines (payout_id, kind, provider_id, provider_order_id, happened_at, amount_paise, fee_paise, tax_paise, net_paise)
+     SELECT 'setl_Journey1234567', 'payment', provider_payment_id, provider_order_id, now() - interval '2 days', amount_paise, 1000, 180,
+       amount_paise - 1180
+     FROM payments WHERE order_id = $1
+     UNION ALL SELECT 'setl_Journey1234567', 'refund', 'rfnd_Elsewhere12345', provider_order_id, now() - interval '1 day', 5000, 0, 0, -5000
+     FROM payments WHERE order_id = $1`,
+    [order],
+  ],
+  [
     `INSERT INTO disputes (id, provider_payment_id, payment_id, state, phase, reason_code, amount_paise, currency, told_at, event, respond_by)
      SELECT 'disp_Journey1234567', provider_payment_id, id, 'open', 'chargeback', 'goods_not_received', amount_paise, 'INR', now(), '{}',
        now() + interval '4 days'

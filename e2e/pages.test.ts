@@ -88,12 +88,13 @@ describe('what the server sends', () => {
       assert.doesNotMatch(html, /<style[ >]/, path)
       assert.doesNotMatch(html, /<[a-z][^>]* on[a-z]+=/, path)
       const strangers = [
-        ...html.matchAll(
-          /<(?:script|img|link rel="(?:stylesheet|modulepreload|icon)")[^>]* (?:src|href)="([^"]+)"/g,
-        ),
-      ]
-      assert.ok(strangers.length > 0)
-      for (const [, address] of strangers) assert.match(address ?? '', /^\/(?!\/)/, path)
+        ...html.matchAll(/<(?:script|img|link rel="(?:stylesheet|icon)")[^>]* (?:src|href)="([^"]+)"/g),
+      ].map(([, address]) => address ?? '')
+      // What /start.js fetches once the first picture is painted.
+      const [, later] = / data-entry="([^"]+)" data-modules="[^"]+"/.exec(html) ?? []
+      const modules = / data-modules="([^"]+)"/.exec(html)?.[1]?.split(' ') ?? []
+      assert.ok(later && modules.length > 0, path)
+      for (const address of [...strangers, later, ...modules]) assert.match(address, /^\/(?!\/)/, path)
     }
   })
 

@@ -55,6 +55,18 @@ const pictures: Record<string, Picture> = {
       return undefined
     },
   },
+  film: {
+    path: '/products/1',
+    prepare: async (page) => {
+      await page.getByText('Play the film').click()
+      const film = page.locator('.gallery video')
+      await film.waitFor()
+      await page.waitForFunction(
+        () => (document.querySelector('.gallery video') as HTMLVideoElement).currentTime > 1,
+      )
+      return film
+    },
+  },
   quantity: { path: '/products/2', prepare: async (page) => heading(page, 'Bloom & Fruit') },
   'goes-with': { path: '/products/2', prepare: async (page) => region(page, /Goes well with/) },
   notice: { path: '/products/8', prepare: async (page) => page.getByRole('heading', { level: 1 }) },

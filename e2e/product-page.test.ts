@@ -85,6 +85,50 @@ describe('the delivery date', () => {
 describe('the pictures of a product', () => {
   const journey = startJourney({ isShared: true })
 
+  // #product-page-film
+  it('have a film, which is fetched and plays when it is pressed, and is reached without a script', async () => {
+    const { page } = journey
+    const wanted: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/assets/films/')) wanted.push(request.url())
+    })
+    await arrive(page, '/products/1')
+    const link = page.getByRole('link', { name: /turns once: the front with its label.*Play the film/ })
+    await link.scrollIntoViewIfNeeded()
+    const address = (await link.getAttribute('href')) ?? assert.fail('no address')
+    assert.deepEqual(wanted, [])
+    const part = await page.request.get(address, { headers: { range: 'bytes=0-99' } })
+    assert.deepEqual(
+      [part.status(), part.headers()['content-type'], (await part.body()).length],
+      [206, 'video/mp4', 100],
+    )
+    await link.focus()
+    await page.keyboard.press('Enter')
+    const film = page.locator('.gallery video')
+    await expectFocused(film)
+    assert.match((await film.getAttribute('aria-label')) ?? '', /^The pouch of Balcony Feed turns once/)
+    await soon(async () =>
+      assert.ok(await film.evaluate((video) => (video as HTMLVideoElement).currentTime > 0.2)),
+    )
+    await expectAccessible(page)
+    await page.keyboard.press('Space')
+    await soon(async () => assert.ok(await film.evaluate((video) => (video as HTMLVideoElement).paused)))
+    await page.locator('.gallery a').first().click()
+    const dialog = page.getByRole('dialog', { name: 'Pictures of the product' })
+    await expectText(dialog, /Picture 1 of 4/)
+    await page.keyboard.press('Escape')
+  })
+
+  it('say so where the film can’t be played, and show its picture', async () => {
+    const { page, shopper } = journey
+    await page.route('**/assets/films/**', (route) => route.abort())
+    await arrive(page, '/products/1')
+    await page.getByText('Play the film').click()
+    await page.getByText('The film can’t be played here.').waitFor()
+    await page.getByText('Play the film').waitFor()
+    shopper.expectProblem(/assets\/films\//)
+  })
+
   // #product-page-zoom
   it('open over the window, are enlarged and moved by keys, wheel, mouse and double tap, and give the focus back', async () => {
     const { page } = journey

@@ -49,6 +49,7 @@ describe('the head of a page for search engines', () => {
     assert.deepEqual(paths.filter((path) => !/^\/(products|blog)\//.test(path)).toSorted(), [
       '/',
       '/about',
+      '/batches',
       '/blog',
       '/contact',
       '/dose',

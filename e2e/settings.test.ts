@@ -75,7 +75,9 @@ describe('settings that are changed in the database', () => {
 // #settings-scripts
 it('no script that browsers fetch holds the settings of the release', async () => {
   const html = await page('/')
-  const scripts = [...html.matchAll(/(?:src|href)="(\/[^"]+\.js)"/g)].map(([, path = '']) => path)
+  const scripts = [...html.matchAll(/ (?:src|data-entry|data-modules)="(\/[^"]+\.js)"/g)].flatMap(
+    ([, paths = '']) => paths.split(' '),
+  )
   assert.ok(scripts.length > 3, scripts.join())
   for (const path of scripts) {
     const { body, statusCode } = await shop.app.inject(path)

@@ -10,7 +10,7 @@ export interface Screen {
   path: string
   heading: string
   /** Brings the screen into the state to be shown. */
-  prepare?: (page: Page) => Promise<void>
+  prepare?: (page: Page) => Promise<unknown>
   /** What the window shows, instead of the page from top to bottom. */
   isWindow?: boolean
 }
@@ -35,6 +35,23 @@ const inWindow = (screen: Screen, prepare: (page: Page) => Promise<void>): Scree
 async function openBuyer(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Customer’s page' }).click()
   await page.getByRole('heading', { level: 1, name: 'Meera Iyer' }).waitFor()
+}
+
+/** Sends a table with a new, a changed and a wrong row, and looks at what it would do. */
+async function sendTable(page: Page): Promise<Page> {
+  const table =
+    'ID,Address,Name,Price,MRP,Made of\n1,,,241.50,,Compost\n,kelp-feed,Kelp Feed,199,249,Kelp\n3,,,lots,,\n'
+  await page
+    .getByLabel('A table as a file')
+    .setInputFiles({ name: 'prices-of-spring.csv', mimeType: 'text/csv', buffer: Buffer.from(table) })
+  await press(page, 'Look at what it would do')
+  await page.getByRole('heading', { name: 'What it would do' }).waitFor()
+  return page
+}
+
+async function leave(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Import', exact: true }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Import' }).waitFor()
 }
 
 /** The screens of the back office, of which the first of the orders is shown. */
@@ -67,6 +84,13 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
     },
     answered('Decline', 'Decline'),
   ),
+  {
+    name: 'desk-imports',
+    path: '/imports',
+    heading: 'Import',
+    prepare: (page) => sendTable(page).then(leave),
+  },
+  { name: 'desk-import', path: '/imports', heading: 'Import', prepare: sendTable },
   { name: 'desk-send', path: '/sending', heading: 'Send' },
   { name: 'desk-send-numbers', path: '/sending/numbers', heading: 'Give numbers' },
   { name: 'desk-send-manifests', path: '/sending/manifests', heading: 'Manifests' },
@@ -196,6 +220,15 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
     { name: 'desk-deliveries-expect', path: '/batches/deliveries', heading: 'Deliveries' },
     answered('Expect a delivery', 'Keep'),
   ),
+  { name: 'desk-reorder', path: '/reorder?view=all', heading: 'Reorder' },
+  inWindow({ name: 'desk-reorder-digest', path: '/reorder', heading: 'Reorder' }, async (page) => {
+    await press(page, 'Change the digest')
+    await dialogOf(page)
+      .getByLabel(/^Time in India/)
+      .fill('08:30')
+    await dialogOf(page).getByRole('button', { name: 'Keep' }).click()
+    await dialogOf(page).getByText('Choose who gets it, or no time.').first().waitFor()
+  }),
   { name: 'desk-drafts', path: '/products/drafts', heading: 'Drafts' },
   { name: 'desk-coming', path: '/products/drafts?view=coming', heading: 'Coming' },
   inWindow({ name: 'desk-publish', path: '/products/2', heading: '' }, async (page) => {
@@ -213,6 +246,8 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
     answered('Settle by hand', /^I have paid/),
   ),
   { name: 'desk-money-unmatched', path: '/money/unmatched', heading: 'Unmatched payments' },
+  { name: 'desk-money-payouts', path: '/money/payouts', heading: 'Payouts' },
+  { name: 'desk-money-payouts-here', path: '/money/payouts?view=missing_here', heading: 'Payouts' },
   { name: 'desk-money-days', path: '/money/days', heading: 'Days' },
   { name: 'desk-money-day', path: `/money/days/${today}`, heading: '' },
   { name: 'desk-money-dispute', path: '/disputes/disp_Journey1234567', heading: '' },
@@ -250,6 +285,7 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
   },
   { name: 'desk-report', path: '/reports/handover', heading: 'Paid to handed over' },
   { name: 'desk-report-empty', path: '/reports/sales?from=2024-01-01&to=2024-01-31', heading: 'Sales' },
+  { name: 'desk-stock-value', path: '/reports/stock-value', heading: 'Stock value' },
   { name: 'desk-report-rows', path: '/reports/handover/rows', heading: 'Rows of paid to handed over' },
   { name: 'desk-gstr-1', path: '/reports/gstr-1', heading: '' },
   { name: 'desk-settings', path: '/settings', heading: 'Settings' },

@@ -78,6 +78,7 @@ describe('tax rates in the back office', () => {
       await expectAccessible(page)
     }
     await inDialog(page, 'Keep the rate')
+    await dialogOf(page).waitFor({ state: 'detached' })
 
     await open(page, 'coming')
     const colleague = await newShopper(journey.browser)

@@ -66,6 +66,7 @@ describe('every call of the back office', () => {
     for (const endpoint of staffEndpoints) {
       const operation = paths[endpoint.path]?.[endpoint.method.toLowerCase()]
       assert.equal(operation?.['x-permission'], endpoint.permission, address(endpoint))
+      assert.equal(operation?.['x-also-needs'], endpoint.alsoNeeds, address(endpoint))
       assert.deepEqual(operation?.tags, [endpoint.tag], address(endpoint))
     }
     const described = tags.map(({ name, description }) => ({ name, isTold: description.length > 10 }))
@@ -91,7 +92,7 @@ describe('the access to a call of the back office', () => {
     })
 
     it(`refuses a caller with every other permission: ${address(endpoint)}`, async () => {
-      const { permission, isStream } = endpoint
+      const { permission, alsoNeeds, isStream } = endpoint
       if (isStream) return assert.equal(permission, 'signed-in')
       const others = permissionKeys.filter((key) => key !== permission)
       const { cookie } = await office.memberWith(others)
@@ -100,6 +101,11 @@ describe('the access to a call of the back office', () => {
       assert.deepEqual([answer.status, answer.error.code], [403, 'not_allowed'])
       assert.equal(answer.error.permission, permission)
       assertEnvelope(answer)
+      if (alsoNeeds) {
+        const half = await office.memberWith(permissionKeys.filter((key) => key !== alsoNeeds))
+        const { status, error } = await knock(endpoint, { cookie: half.cookie })
+        assert.deepEqual([status, error.permission], [403, alsoNeeds])
+      }
       const owner = await knock(endpoint, { cookie: office.owner })
       assert.notEqual(owner.error?.code, 'not_allowed')
     })

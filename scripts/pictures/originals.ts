@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
+import { isFilm } from './films.ts'
 
 /** Raised when the settings below or the way of making change, so that kept files are made again. */
 const recipe = '2'
@@ -35,6 +36,7 @@ export function readOriginals(folder: string): Original[] {
     .sort()
     .flatMap((group) =>
       readdirSync(join(folder, group))
+        .filter((file) => !isFilm(file))
         .sort()
         .map((file) => readOriginal(folder, group, file)),
     )

@@ -7,6 +7,7 @@ import sharp from 'sharp'
 import { bitmapOf } from './bitmap.ts'
 import { readOriginals } from './originals.ts'
 import { listOf, previewsOf } from './plugin.ts'
+import { tintRules } from './tints.ts'
 import { makeVariants } from './variants.ts'
 
 const photograph = (width: number, height: number, background: string): Promise<Buffer> =>
@@ -92,6 +93,13 @@ describe('making the pictures', () => {
     assert.deepEqual(list['articles/soil'], [all[0]?.hash, 1280, 800, 320, 768])
     for (const { hash } of all)
       assert.ok(previewsOf(all).includes(`.preview-${hash}{background-image:url(data:image/bmp;base64,`))
+  })
+
+  it('has a rule for both tints of every picture of the owner', () => {
+    const rules = tintRules()
+    assert.ok(rules.includes('img[src*="-u333l"]{--upper:#fff}'))
+    assert.ok(rules.includes('img[src*="l120-640.jpg"]{--lower:#5a0}'))
+    assert.equal(rules.match(/--upper:#/g)?.length, 64)
   })
 
   it('refuses a file of another kind and a folder without widths', async () => {

@@ -2,6 +2,7 @@ import { cpSync, createReadStream, existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 import { type Original, readOriginals } from './originals.ts'
+import { tintRules } from './tints.ts'
 import { type MadePicture, makeVariants, variantFile } from './variants.ts'
 
 const list = 'virtual:pictures'
@@ -42,7 +43,7 @@ export function pictures({ originals: folder, cache }: Folders): Plugin {
     resolveId: (id) => (id === list ? `\0${list}` : undefined),
     load: (id) => (id === `\0${list}` ? listOf(made) : undefined),
     transform: (code, id) =>
-      id.endsWith('/src/web/styles.css') ? `${code}\n${previewsOf(made)}` : undefined,
+      id.endsWith('/src/web/styles.css') ? `${code}\n${previewsOf(made)}${tintRules()}` : undefined,
     writeBundle() {
       if (!isForBrowser) return
       for (const picture of made) copyVariants(picture, cache, join(outDir, addressOfVariants))

@@ -44,3 +44,28 @@ export const getBatchCertificate = endpoint({
   file: 'application/octet-stream',
   reply: FileReply,
 })
+
+/** A batch of which packs can be sent now. */
+export const BatchOnSale = z.object({
+  number: z.string(),
+  name: z.string(),
+  product_slug: z.nullable(z.string()),
+  made_on: z.nullable(z.string()),
+  expires_on: z.nullable(z.string()),
+  /** Of all its organisms together. */
+  cfu_per_gram: z.number(),
+  has_certificate: z.boolean(),
+})
+export type BatchOnSale = z.infer<typeof BatchOnSale>
+
+export const listBatchesOnSale = endpoint({
+  id: 'listBatchesOnSale',
+  method: 'GET',
+  path: '/api/batches-on-sale',
+  tag: 'Catalogue',
+  access: 'anyone',
+  isContent: true,
+  summary:
+    'Batches of living goods that are on sale now, with what was counted in them and whether a laboratory’s certificate is here.',
+  reply: z.object({ batches: z.array(BatchOnSale) }),
+})

@@ -20,6 +20,7 @@ import { payingHeaders, registerSecurityHeaders, securityHeaders } from './machi
 import { registerSecurityText } from './machine/http/security-txt.ts'
 import { serverOptions } from './machine/http/server-options.ts'
 import { registerMailReader } from './machine/mail/reader-routes.ts'
+import { serveOwnPictures } from './machine/pictures/own/serve-own-pictures.ts'
 import { countCallFrom } from './machine/throttle/call-limits.ts'
 import { registerAccountRoutes } from './people/accounts/routes.ts'
 import { registerAccountSafetyRoutes } from './people/accounts/safety-routes.ts'
@@ -45,6 +46,7 @@ import { registerReturnRoutes } from './selling/returns/shopper-routes.ts'
 import { registerWebhook } from './selling/webhooks/webhook.ts'
 import { registerArticlePreview } from './words/articles/preview-article.ts'
 import { registerBlogRoutes } from './words/blog/routes.ts'
+import { findRedirect } from './words/redirects/find-redirect.ts'
 import { registerSearchRoutes } from './words/search/routes.ts'
 import { registerPublicTexts } from './words/site/public-texts.ts'
 import { registerSearchEngineRoutes } from './words/site/search-engines.ts'
@@ -86,6 +88,8 @@ export async function buildApp(
   registerSecurityHeaders(app, shop.config)
   registerHealthRoutes(app, shop, { gate, requests, publishFigures })
   registerSecurityText(app, { settings: shop.settings, publicUrl: shop.config.publicUrl })
+
+  serveOwnPictures(app, shop)
 
   const api = apiBinder(app, (token) => findShopper(shop.db, token), countCallFrom(shop), keeper)
   registerShopConfigRoutes(api, shop)
@@ -129,6 +133,7 @@ export async function buildApp(
       settings: shop.settings,
       keeper,
       payingHeaders: payingHeaders(shop.config),
+      findRedirect: (address) => findRedirect(shop.db, address),
     })
   }
   registerNotFound(app, site && sendPage)

@@ -91,6 +91,7 @@ before(async () => {
     'ticket-reply': { ticketMessageId: await answerTo(ticketId) },
     'garden-plan': { gardenPlanId: plan?.id ?? assert.fail('no plan') },
     'batch-recalled': await recalledFor(1),
+    'stock-digest': { day: '2026-12-01', url: `${siteUrl}/reorder` },
     'product-notice-confirm': { noticeId: await noticeOf(7, false) },
     'product-notice': { noticeId: await noticeOf(1, true), round: 1 },
     'review-request': await askedForReviews(1),

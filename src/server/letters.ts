@@ -8,6 +8,7 @@ import {
 import type { Template } from './machine/mail/mail-data.ts'
 import { accountMails, keepCode, keepResetToken } from './people/accounts/mails.ts'
 import { customerMails } from './people/customers/mails.ts'
+import { digestMails } from './people/digest/mails.ts'
 import { gardenMails } from './people/garden/mails.ts'
 import { newsletterMails } from './people/newsletter/mails.ts'
 import { noticeMails, putBack } from './people/notices/mails.ts'
@@ -22,6 +23,7 @@ import { returnMails } from './selling/returns/mails.ts'
 const writers: Writers<Template> = {
   ...accountMails,
   ...customerMails,
+  ...digestMails,
   ...gardenMails,
   ...newsletterMails,
   ...noticeMails,

@@ -6,8 +6,16 @@ import { checklistForToday } from './commands/checklist/read-checklist.ts'
 import { registerChecklist } from './commands/checklist/routes.ts'
 import { registerSample } from './commands/sample/routes.ts'
 import { registerBatches } from './goods/batches/routes.ts'
+import { registerStockValue } from './goods/batches/value-routes.ts'
 import { registerDrafts } from './goods/drafts/routes.ts'
+import { priceImport } from './goods/imports/price-import.ts'
+import { productImport } from './goods/imports/product-import.ts'
+import { registerGoodsExports } from './goods/imports/routes.ts'
+import { shopifyProducts } from './goods/imports/shopify-products.ts'
+import { stockImport } from './goods/imports/stock-import.ts'
+import { woocommerceProducts } from './goods/imports/woocommerce-products.ts'
 import { registerPrices } from './goods/prices/routes.ts'
+import { registerReorder } from './goods/reorder/routes.ts'
 import { registerGoods } from './goods/shelf/routes.ts'
 import { registerTaxRates } from './goods/tax-rates/routes.ts'
 import { registerStaffDocs } from './machine/api-docs/describe-staff.ts'
@@ -20,9 +28,14 @@ import { type StaffHandle, staffBinder } from './machine/http/staff-api.ts'
 import { staffCookie } from './machine/http/staff-cookie.ts'
 import { staffHeaders } from './machine/http/staff-headers.ts'
 import { registerStaffPages } from './machine/http/staff-pages.ts'
+import { registerImports } from './machine/imports/routes.ts'
+import { registerListFiles } from './machine/lists/routes.ts'
 import { createLive, type Live } from './machine/live/live.ts'
+import { registerOwnPictures } from './machine/pictures/own/routes.ts'
+import { serveOwnPictures } from './machine/pictures/own/serve-own-pictures.ts'
 import { countCallFrom } from './machine/throttle/call-limits.ts'
 import { registerCustomers } from './people/customers/staff-routes.ts'
+import { registerDigest } from './people/digest/routes.ts'
 import { registerGardenPlans } from './people/garden/staff-routes.ts'
 import { registerReviews } from './people/reviews/staff-routes.ts'
 import type { BackOffice } from './people/staff/back-office.ts'
@@ -43,6 +56,7 @@ import { registerOffers } from './selling/offer-desk/routes.ts'
 import { registerPacking } from './selling/packing/routes.ts'
 import { registerPapers } from './selling/papers/routes.ts'
 import { countOpenPayments } from './selling/payment-life/count-open-payments.ts'
+import { registerPayouts } from './selling/payouts/routes.ts'
 import type { ShopWithProvider } from './selling/provider/provider.ts'
 import { registerRecalls } from './selling/recalls/routes.ts'
 import { registerRefunds } from './selling/refunds/staff-routes.ts'
@@ -52,6 +66,8 @@ import { registerReturns } from './selling/returns/routes.ts'
 import { registerSending } from './selling/sending/routes.ts'
 import { registerUnmatched } from './selling/unmatched/routes.ts'
 import { registerArticles } from './words/articles/routes.ts'
+import { redirectImport } from './words/redirects/redirect-import.ts'
+import { registerRedirectExport } from './words/redirects/routes.ts'
 import { registerSearchWords } from './words/search/staff-routes.ts'
 import { registerSettings } from './words/settings/routes.ts'
 import { registerTestimonialDesk } from './words/testimonials/routes.ts'
@@ -116,9 +132,20 @@ export async function buildStaffApp(
   registerSending(api, office)
   registerGoods(api, office)
   registerBatches(api, office)
+  registerStockValue(api, office)
+  registerReorder(api, office)
+  registerDigest(api, office)
   registerRecalls(api, office)
   registerDrafts(api, office)
+  registerOwnPictures(api, office)
+  serveOwnPictures(app, office)
   registerPrices(api, { db, countOpenPayments })
+  registerImports(api, office, {
+    kinds: [productImport, priceImport, stockImport, redirectImport],
+    foreign: [shopifyProducts, woocommerceProducts],
+  })
+  registerGoodsExports(api, office)
+  registerRedirectExport(api, office)
   registerTaxRates(api, { db, countOpenPayments })
   registerOffers(api, office)
   registerGardenPlans(api, office)
@@ -126,6 +153,7 @@ export async function buildStaffApp(
   registerMatters(api, office)
   registerRefunds(api, office)
   registerUnmatched(api, office)
+  registerPayouts(api, office)
   registerClosing(api, office)
   registerReports(api, office)
   registerGstReturn(api, office)
@@ -141,6 +169,7 @@ export async function buildStaffApp(
   registerReviews(api, office)
   registerCustomers(api, office)
   registerAudit(api, office)
+  registerListFiles(api)
   registerStaffDocs(api, office)
   app.addHook('preClose', () => live.close())
   api(watchChanges, async ({ caller, request, reply }) => {

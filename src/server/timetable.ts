@@ -4,10 +4,12 @@ import { publishDue } from './goods/drafts/publish-due.ts'
 import { letters } from './letters.ts'
 import { dropOldKeys } from './machine/audit/keyed.ts'
 import { askedEverySeconds } from './machine/drafts/publish-each.ts'
+import { forgetImports } from './machine/imports/forget-imports.ts'
 import { dropOldDeadLetters } from './machine/jobs/dead-letters.ts'
 import type { Job } from './machine/jobs/run-jobs.ts'
 import { deliverMail } from './machine/mail/deliver-mail.ts'
 import { dropMailForNobody, dropOldMail } from './machine/mail/mail-queue.ts'
+import { sweepOwnPictures } from './machine/pictures/own/sweep-own-pictures.ts'
 import { dropEndedWindows } from './machine/throttle/throttle.ts'
 import { dropEndedCodes } from './people/accounts/codes/sign-in-codes.ts'
 import { dropEndedChallenges } from './people/accounts/passkeys/challenges.ts'
@@ -15,6 +17,7 @@ import { dropEndedResetTokens } from './people/accounts/reset-tokens.ts'
 import { dropEndedSessions } from './people/accounts/session.ts'
 import { forgetLastLetters } from './people/customers/forget-last-letters.ts'
 import { eraseFinished } from './people/customers/when-finished.ts'
+import { writeDigest } from './people/digest/write-digest.ts'
 import { forgetPhotosOfLeftPots } from './people/garden/photos-of-garden.ts'
 import { forgetOldPlans } from './people/garden/plan-store.ts'
 import { writeReminders } from './people/garden/reminders.ts'
@@ -71,6 +74,7 @@ export const timetable: Job<ShopWithProvider>[] = [
   { name: 'forget ended invitations', everySeconds: 3_600, run: ({ db }) => dropEndedInvitations(db) },
   { name: 'release forgotten waves', everySeconds: 60, run: ({ db }) => releaseForgottenWaves(db) },
   { name: 'take off sale what expired', everySeconds: 600, run: ({ db }) => expireBatches(db) },
+  { name: 'write the digest of the stock', everySeconds: 60, run: writeDigest },
   { name: 'forget old keys', everySeconds: 3_600, run: ({ db }) => dropOldKeys(db) },
   { name: 'forget mail for nobody', everySeconds: 600, run: ({ db }) => dropMailForNobody(db) },
   { name: 'ask for reviews', everySeconds: 1_800, run: ({ db }) => writeReviewRequests(db) },
@@ -80,6 +84,7 @@ export const timetable: Job<ShopWithProvider>[] = [
   { name: 'forget old product notices', everySeconds: 3_600, run: ({ db }) => forgetOldNotices(db) },
   { name: 'forget old reviews', everySeconds: 3_600, run: ({ db }) => forgetOldReviews(db) },
   { name: 'write garden reminders', everySeconds: 900, run: ({ db }) => writeReminders(db, new Date()) },
+  { name: 'forget old imports', everySeconds: 3_600, run: ({ db }) => forgetImports(db) },
   { name: 'forget old mail', everySeconds: 3_600, run: ({ db }) => dropOldMail(db) },
   { name: 'forget old webhooks', everySeconds: 3_600, run: dropOldEvents },
   { name: 'forget old letters', everySeconds: 3_600, run: ({ db }) => dropOldDeadLetters(db) },
@@ -92,6 +97,7 @@ export const timetable: Job<ShopWithProvider>[] = [
     run: ({ db }) => forgetPhotosOfLeftPots(db),
   },
   { name: 'forget old photographs of returns', everySeconds: 3_600, run: ({ db }) => forgetReturnPhotos(db) },
+  { name: 'forget pictures that nothing shows', everySeconds: 21_600, run: ({ db }) => sweepOwnPictures(db) },
   { name: 'forget old garden plans', everySeconds: 3_600, run: ({ db }) => forgetOldPlans(db) },
   {
     name: 'erase customers whose orders are finished',

@@ -53,11 +53,8 @@ export function Document({ data, children }: { data: PageData; children: ReactNo
           <link key={href} rel="stylesheet" href={href} />
         ))}
         {announcement && <script src="/early.js" data-announcement={announcement.text} />}
-        {/* The page works without its scripts, so visible resources come first. */}
-        {assets.preloads.map((href) => (
-          <link key={href} rel="modulepreload" href={href} fetchPriority="low" />
-        ))}
-        <script type="module" src={assets.script} fetchPriority="low" />
+        {/* The page works without its scripts, so what is seen comes first. */}
+        <script defer src="/start.js" data-entry={assets.script} data-modules={assets.preloads.join(' ')} />
       </head>
       <body>
         <LogoWord outline={import.meta.env.SSR ? logoWord : undefined} />

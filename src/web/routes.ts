@@ -52,6 +52,12 @@ export const routes: RouteObject[] = [
         load: () => import('./shop/batches/batch-page.tsx'),
       }),
       publicPage({
+        id: 'batches/batches-page',
+        path: 'batches',
+        listing: 'itself',
+        load: () => import('./shop/batches/batches-page.tsx'),
+      }),
+      publicPage({
         id: 'catalogue/product-page-short',
         path: 'product/:id',
         listing: 'unlisted',

@@ -32,8 +32,8 @@ export const searchDocuments =`,
   },
   {
     path: 'src/server/app.ts',
-    before: `import { registerSearchRoutes } from './words/search/routes.ts'\n`,
-    now: `import { registerCommentRoutes } from './words/comments/routes.ts'\nimport { registerSearchRoutes } from './words/search/routes.ts'\n`,
+    before: `import { findRedirect } from './words/redirects/find-redirect.ts'\n`,
+    now: `import { registerCommentRoutes } from './words/comments/routes.ts'\nimport { findRedirect } from './words/redirects/find-redirect.ts'\n`,
   },
   {
     path: 'src/server/app.ts',
@@ -57,42 +57,46 @@ export const searchDocuments =`,
   },
   {
     path: 'src/web/shop/blog/article-page.tsx',
-    before: `export const loader = pageLoader(({ api, params }) => readPost(api, params.id ?? ''))
+    before: `whoever was given the link. */
+  isPreview: boolean
 `,
-    now: `interface Shown {
-  post: BlogPost
+    now: `whoever was given the link. */
+  isPreview: boolean
   comments: Comment[] | null
-}
-
-export const loader = pageLoader<Shown>(async ({ api, params: { id = '' } }) => {
-  const [post, comments] = await Promise.all([
-    readPost(api, id),
-    readOrNull(api(listComments, { params: { id } })),
-  ])
-  return { post, comments }
-})
 `,
   },
   {
     path: 'src/web/shop/blog/article-page.tsx',
-    before: 'useLoaderData<PageAnswer<BlogPost>>()',
-    now: 'useLoaderData<PageAnswer<Shown>>()',
-  },
-  {
-    path: 'src/web/shop/blog/article-page.tsx',
-    before: "answer.status !== 'ready' ? null : answer.data\n",
-    now: "answer.status !== 'ready' ? null : answer.data.post\n",
-  },
-  {
-    path: 'src/web/shop/blog/article-page.tsx',
-    before: `        {(post) => <Article post={post} />}
+    before: `  if (token !== undefined) return { post: await api(previewArticle, { params: { token } }), isPreview: true }
 `,
-    now: `        {({ post, comments }) => (
+    now: `  if (token !== undefined)
+    return { post: await api(previewArticle, { params: { token } }), isPreview: true, comments: null }
+`,
+  },
+  {
+    path: 'src/web/shop/blog/article-page.tsx',
+    before: `  return { post, isPreview: false }
+`,
+    now: `  return { post, isPreview: false, comments: await readOrNull(api(listComments, { params: { id } })) }
+`,
+  },
+  {
+    path: 'src/web/shop/blog/article-page.tsx',
+    before: `        {(shown) => <Article {...shown} />}
+`,
+    now: `        {({ comments, ...shown }) => (
           <>
-            <Article post={post} />
+            <Article {...shown} />
             <Comments comments={comments} />
           </>
         )}
+`,
+  },
+  {
+    path: 'src/web/shop/blog/article-page.tsx',
+    before: `function Article({ post, isPreview }: Shown) {
+`,
+    now: `function Article({ post, isPreview }: Omit<Shown, 'comments'>) {
 `,
   },
 ]

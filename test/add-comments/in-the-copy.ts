@@ -18,7 +18,9 @@ const withoutPictures: Plugin = {
   enforce: 'pre',
   resolveId: (id) => (id.startsWith('virtual:') ? `\0${id}` : undefined),
   load: (id) =>
-    id.startsWith('\0virtual:') ? 'export const pictures = {}\nexport const shareCards = {}' : undefined,
+    id.startsWith('\0virtual:')
+      ? 'export const pictures = {}\nexport const films = {}\nexport const shareCards = {}'
+      : undefined,
 }
 
 type Call = (call: { method: string; url: string }) => Promise<{ status: number; json: unknown }>

@@ -51,7 +51,11 @@ export const homeText = fromSettings((settings): HomeText => {
         text: `from ${claims.reviewCount} reviews`,
         source: '/reviews#source',
       },
-      { figure: claims.cellCountRange.replace(' CFU/g', ''), text: 'living cells in each gram of feed' },
+      {
+        figure: claims.cellCountRange.replace(' CFU/g', ''),
+        text: 'living cells in each gram of feed',
+        source: '/batches',
+      },
       { figure: `${figures.returnWindow}`, text: 'to send it back and get your money' },
       { figure: 'Free', text: `delivery above ${figures.freeAbove}` },
     ],

@@ -18,6 +18,8 @@ import * as fulfilment from './fulfilment.ts'
 import * as gardens from './gardens.ts'
 import * as goods from './goods.ts'
 import * as gstReturn from './gst-return.ts'
+import * as imports from './imports.ts'
+import * as listFiles from './list-files.ts'
 import * as live from './live.ts'
 import * as markdown from './markdown.ts'
 import * as matters from './matters.ts'
@@ -26,6 +28,8 @@ import * as offers from './offers.ts'
 import * as orders from './orders.ts'
 import * as packing from './packing.ts'
 import * as papers from './papers.ts'
+import * as payouts from './payouts.ts'
+import * as pictures from './pictures.ts'
 import * as pricePeriods from './price-periods.ts'
 import * as productDrafts from './product-drafts.ts'
 import * as productGrid from './product-grid.ts'
@@ -34,6 +38,7 @@ import * as recalls from './recalls.ts'
 import * as refundList from './refund-list.ts'
 import * as refundRequests from './refund-requests.ts'
 import * as refunds from './refunds.ts'
+import * as reorder from './reorder.ts'
 import * as replacements from './replacements.ts'
 import * as replyTemplates from './reply-templates.ts'
 import * as reports from './reports.ts'
@@ -45,6 +50,7 @@ import * as sending from './sending.ts'
 import * as settings from './settings.ts'
 import * as shelf from './shelf.ts'
 import * as signIn from './sign-in.ts'
+import * as stockValue from './stock-value.ts'
 import * as taxRates from './tax-rates.ts'
 import * as team from './team.ts'
 import * as testimonials from './testimonials.ts'
@@ -72,11 +78,14 @@ export const staffEndpoints: StaffEndpoint[] = [
   trouble,
   shelf,
   batches,
+  reorder,
+  stockValue,
   deliveries,
   recalls,
   refunds,
   refundList,
   unmatched,
+  payouts,
   money,
   disputes,
   closing,
@@ -88,7 +97,9 @@ export const staffEndpoints: StaffEndpoint[] = [
   productDrafts,
   productVersions,
   productGrid,
+  pictures,
   pricePeriods,
+  imports,
   taxRates,
   offers,
   today,
@@ -110,6 +121,7 @@ export const staffEndpoints: StaffEndpoint[] = [
   customerData,
   reports,
   gstReturn,
+  listFiles,
   live,
   views,
   audit,

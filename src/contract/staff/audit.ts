@@ -21,6 +21,11 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
+export const auditFilters = {
+  actor: z.optional(searchText(254)),
+  entity: z.optional(searchText(100)),
+}
+
 export const listAudit = staffEndpoint({
   id: 'listAudit',
   method: 'GET',
@@ -29,10 +34,6 @@ export const listAudit = staffEndpoint({
   permission: 'audit.read',
   summary:
     'Who changed what, newest first. `actor` is the e-mail address of a member of the staff, `entity` one thing (`order:ORD017`) or a kind (`order`).',
-  query: z.object({
-    actor: z.optional(searchText(254)),
-    entity: z.optional(searchText(100)),
-    cursor,
-  }),
+  query: z.object({ ...auditFilters, cursor }),
   reply: z.object({ entries: z.array(AuditEntry), next_cursor: z.nullable(z.string()) }),
 })

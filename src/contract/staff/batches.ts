@@ -71,6 +71,11 @@ export type BatchView = (typeof batchViews)[number]
 const params = z.object({ id: rowId })
 const read = { tag: 'Batches', permission: 'stock.read' } as const
 
+export const batchFilters = {
+  view: z.optional(z.enum(batchViews, 'Unknown view.')),
+  stock_id: z.optional(rowId),
+}
+
 export const listBatches = staffEndpoint({
   ...read,
   id: 'listBatches',
@@ -78,11 +83,7 @@ export const listBatches = staffEndpoint({
   path: '/api/batches',
   summary:
     'Batches, the newest first: those with packs here (`here`), in quarantine, expired or expiring within 60 days, recalled, or all; of one thing with `stock_id`.',
-  query: z.object({
-    view: z.optional(z.enum(batchViews, 'Unknown view.')),
-    stock_id: z.optional(rowId),
-    cursor,
-  }),
+  query: z.object({ ...batchFilters, cursor }),
   reply: z.object({ batches: z.array(BatchSummary), next_cursor: z.nullable(z.string()), count: z.int() }),
 })
 

@@ -22,6 +22,8 @@ export const CustomerSummary = z.object({
 })
 export type CustomerSummary = z.infer<typeof CustomerSummary>
 
+export const customerFilters = { q: z.optional(searchText(254)) }
+
 export const listCustomers = staffEndpoint({
   id: 'listCustomers',
   method: 'GET',
@@ -29,7 +31,7 @@ export const listCustomers = staffEndpoint({
   tag: 'Customers',
   permission: 'customers.read',
   summary: `People with an account, the newest first. \`q\` finds name, phone, order number and the beginning of an e-mail address; \`count\` goes to ${mostCustomersCounted}.`,
-  query: z.object({ q: z.optional(searchText(254)), cursor }),
+  query: z.object({ ...customerFilters, cursor }),
   reply: z.object({
     customers: z.array(CustomerSummary),
     next_cursor: z.nullable(z.string()),

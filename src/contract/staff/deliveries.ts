@@ -3,6 +3,7 @@ import { instant, text } from '../fields.ts'
 import { batchFacts, packCount } from './batches.ts'
 import { staffEndpoint } from './endpoint.ts'
 import { cursor, rowId, version } from './fields.ts'
+import { packCost } from './stock-value.ts'
 
 export const Delivery = z.object({
   id: z.int(),
@@ -67,8 +68,8 @@ export const receiveDelivery = staffEndpoint({
   path: '/api/deliveries/{id}/receive',
   isKeyed: true,
   summary:
-    'Packs of a batch came: a new batch is in quarantine until it is released; to one that is known they are added, where its facts are the same.',
-  body: z.object({ version, packs, ...batchFacts }),
+    'Packs of a batch came: a new batch is in quarantine until it is released; to one that is known they are added, where its facts are the same. Their cost needs the permission `stock.cost`.',
+  body: z.object({ version, packs, cost: z.optional(packCost), ...batchFacts }),
   reply: z.object({ delivery: Delivery, batch_id: z.int() }),
 })
 

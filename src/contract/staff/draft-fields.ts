@@ -7,8 +7,19 @@ const words = (most: number) =>
     z.refine((value) => !isUnstorable(value), 'This has characters that can’t be stored.'),
   )
 
+/** Of a list, such as a picture of the gallery. */
+const DraftItem = z.record(words(40), z.union([words(500), z.number(), z.boolean(), z.null()]))
+export type DraftItem = z.infer<typeof DraftItem>
+
 /** A value as somebody typed it: whether it is fit for the shop is told by `problems`. */
-export const DraftValue = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())])
+export const DraftValue = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.null(),
+  z.array(z.string()),
+  z.array(DraftItem),
+])
 export type DraftValue = z.infer<typeof DraftValue>
 
 export const DraftFields = z.record(z.string(), DraftValue)
@@ -19,7 +30,14 @@ export const typedFields = (most: number) =>
   z.record(
     z.string(),
     z.union(
-      [words(most), z.number(), z.boolean(), z.null(), z.array(words(200)).check(z.maxLength(100))],
+      [
+        words(most),
+        z.number(),
+        z.boolean(),
+        z.null(),
+        z.array(words(200)).check(z.maxLength(100)),
+        z.array(DraftItem).check(z.maxLength(100)),
+      ],
       'This can’t be kept.',
     ),
     'The fields must be an object.',

@@ -24,11 +24,15 @@ export interface StaffEndpoint<
   /** What it is listed under in the description of the back office. */
   tag: StaffTag
   permission: StaffAccess
+  /** A second permission, where the first one alone would give too much. */
+  alsoNeeds?: Permission
   summary: string
   params?: Params
   query?: Query
   body?: Body
   reply: Reply
+  /** The body is a file instead of JSON, whatever media type its sender names, of so many bytes at most. */
+  upload?: { mostBytes: number; tooLarge: string }
   /** Requires a confirmation of the last five minutes: the second factor, or without one the password. */
   isGrave?: true
   /** The body names the version that its sender saw; another one is 409 `version_conflict`. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { instant, longText, rupees, text } from '../fields.ts'
 import { staffEndpoint } from './endpoint.ts'
 import { cursor, reason, version } from './fields.ts'
+import { pictureAddress, productPictures } from './product-pictures.ts'
 
 const isPaise = (value: number): boolean => Math.round(value * 100) / 100 === value
 const price = rupees.check(
@@ -33,7 +34,9 @@ export const productFields = {
   mrp: price,
   discount_percentage: percent,
   coming_soon: z.boolean('Say yes or no.'),
-  image_url: text('Picture', 300).check(z.regex(/^\/[\w./-]+$/, 'A picture is an address of this shop.')),
+  /** The picture of its card: the first of its gallery, where it has one. */
+  image_url: pictureAddress,
+  pictures: productPictures,
   generic_name: text('Generic name', 120),
   net_quantity: text('Net quantity', 60),
   net_weight_grams: z.nullable(
@@ -79,6 +82,7 @@ const NewProduct = z.extend(ProductFields, {
   family: z.optional(productFields.family),
   size_label: z.optional(productFields.size_label),
   guides: z.optional(productFields.guides),
+  pictures: z.optional(productFields.pictures),
   /** Last in the shop where it is not given. */
   position: z.optional(productFields.position),
 })
@@ -101,6 +105,8 @@ const params = z.object({
   id: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'There is no such product.')), z.transform(Number)),
 })
 
+export const productFilters = { view: z.optional(z.enum(['all', 'low-stock'], 'Unknown view.')) }
+
 export const listStaffProducts = staffEndpoint({
   id: 'listStaffProducts',
   method: 'GET',
@@ -109,7 +115,7 @@ export const listStaffProducts = staffEndpoint({
   permission: 'products.read',
   summary:
     'Products with what lies on the shelf, in the order of the shop; `view=low-stock` those of which no more are free than their low level.',
-  query: z.object({ view: z.optional(z.enum(['all', 'low-stock'], 'Unknown view.')), cursor }),
+  query: z.object({ ...productFilters, cursor }),
   reply: z.object({ products: z.array(StaffProduct), next_cursor: z.nullable(z.string()), count: z.int() }),
 })
 

@@ -11,6 +11,7 @@ export const liveKinds = {
   dispute: 'orders.read',
   matter: 'orders.read',
   unmatched: 'money.read',
+  payout: 'money.read',
   ticket: 'messages.read',
   review: 'reviews.read',
   customer: 'customers.read',

@@ -40,6 +40,11 @@ export const StaffRefund = z.object({
 })
 export type StaffRefund = z.infer<typeof StaffRefund>
 
+export const refundFilters = {
+  view: z.optional(z.enum(refundViews, 'Unknown view.')),
+  day: z.optional(day),
+}
+
 export const listRefunds = staffEndpoint({
   id: 'listRefunds',
   method: 'GET',
@@ -48,11 +53,7 @@ export const listRefunds = staffEndpoint({
   permission: 'money.read',
   summary:
     'Refunds: `stuck`, `due` and `sent` the oldest first, `processed` and `all` the newest first; `day` those that were decided on a day. `count` ends at 1,000.',
-  query: z.object({
-    view: z.optional(z.enum(refundViews, 'Unknown view.')),
-    day: z.optional(day),
-    cursor,
-  }),
+  query: z.object({ ...refundFilters, cursor }),
   reply: z.object({ refunds: z.array(StaffRefund), next_cursor: z.nullable(z.string()), count: z.int() }),
 })
 

@@ -32,6 +32,12 @@ export type StaffReplacement = z.infer<typeof StaffReplacement>
 const tag = 'Returns'
 const params = z.object({ id: z.string() })
 
+export const replacementFilters = {
+  view: z.optional(z.enum(replacementViews, 'Unknown view.')),
+  /** One of them alone. */
+  find: z.optional(orderName),
+}
+
 export const listReplacements = staffEndpoint({
   id: 'listReplacements',
   method: 'GET',
@@ -40,12 +46,7 @@ export const listReplacements = staffEndpoint({
   permission: 'returns.read',
   summary:
     'Replacements: to pack and send, under way, the oldest first; all of them newest first; or the one that `find` names.',
-  query: z.object({
-    view: z.optional(z.enum(replacementViews, 'Unknown view.')),
-    /** One of them alone. */
-    find: z.optional(orderName),
-    cursor,
-  }),
+  query: z.object({ ...replacementFilters, cursor }),
   reply: z.object({
     replacements: z.array(StaffReplacement),
     next_cursor: z.nullable(z.string()),

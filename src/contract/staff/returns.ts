@@ -65,6 +65,11 @@ export type StaffReturn = z.infer<typeof StaffReturn>
 const tag = 'Returns'
 const params = z.object({ id: z.string() })
 
+export const returnFilters = {
+  view: z.optional(z.enum(returnViews, 'Unknown view.')),
+  order: z.optional(orderName),
+}
+
 export const listReturns = staffEndpoint({
   id: 'listReturns',
   method: 'GET',
@@ -72,11 +77,7 @@ export const listReturns = staffEndpoint({
   tag,
   permission: 'returns.read',
   summary: 'Returns and problems under the guarantee, the oldest first; all of them newest first.',
-  query: z.object({
-    view: z.optional(z.enum(returnViews, 'Unknown view.')),
-    order: z.optional(orderName),
-    cursor,
-  }),
+  query: z.object({ ...returnFilters, cursor }),
   reply: z.object({
     returns: z.array(ReturnSummary),
     next_cursor: z.nullable(z.string()),

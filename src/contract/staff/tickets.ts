@@ -43,6 +43,12 @@ export type TicketSummary = z.infer<typeof TicketSummary>
 /** So many are counted; a larger number is told as 'more than'. */
 export const mostTicketsCounted = 1000
 
+export const ticketFilters = {
+  view: z.optional(z.enum(ticketViews, 'There is no such list.')),
+  q: z.optional(searchText(254)),
+  tag: z.optional(orderTag),
+}
+
 export const listTickets = staffEndpoint({
   id: 'listTickets',
   method: 'GET',
@@ -51,9 +57,7 @@ export const listTickets = staffEndpoint({
   permission: 'messages.read',
   summary: `Tickets, \`open\` if no view is named. Those that are not closed stand by what the law wants first, the others by their newest message. \`q\` finds number, name, e-mail, phone, order, subject and words of messages, in every view; \`count\` goes to ${mostTicketsCounted + 1}.`,
   query: z.object({
-    view: z.optional(z.enum(ticketViews, 'There is no such list.')),
-    q: z.optional(searchText(254)),
-    tag: z.optional(orderTag),
+    ...ticketFilters,
     cursor: z.optional(z.string().check(z.regex(/^\d{1,17}-\d{1,15}$/, 'Unknown cursor.'))),
   }),
   reply: z.object({

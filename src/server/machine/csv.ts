@@ -10,9 +10,9 @@ export interface Table {
   openQuote: number | null
 }
 
-/** Spreadsheets separate by tabs when cells are copied, and by semicolons in some countries. */
+/** Spreadsheets separate by tabs when cells are copied, and by semicolons in some countries; titles in quotes may have any of them. */
 function separatorOf(text: string): string {
-  const [first = ''] = text.split(/\r\n|\r|\n/, 1)
+  const [first = ''] = text.replace(/"(?:[^"]|"")*"/g, '').split(/\r\n|\r|\n/, 1)
   return ['\t', ';'].find((mark) => first.includes(mark)) ?? ','
 }
 
@@ -25,45 +25,67 @@ const cellPattern = (separator: string): RegExp =>
 
 /** Reads comma, semicolon or tab separated text, with or without a mark of its encoding, with any ends of lines. Empty lines count, and are left out. */
 export function readTable(given: string): Table {
+  const rows: TableRow[] = []
+  const read = tableRows(given)
+  for (let next = read.next(); ; next = read.next()) {
+    if (next.done) return { rows, openQuote: next.value }
+    rows.push(next.value)
+  }
+}
+
+/** The same row by row, for tables that are too long to be read in one breath. It ends with the line of a quote that never ends, or null. */
+export function* tableRows(given: string): Generator<TableRow, number | null> {
   const text = given.replace(/^\uFEFF/, '')
   const separator = separatorOf(text)
   const pattern = cellPattern(separator)
-  const rows: TableRow[] = []
   let at = 0
   let line = 1
   let row: TableRow = { line, cells: [] }
-  const keep = () => {
-    if (row.cells.some((cell) => cell !== '')) rows.push(row)
-  }
   while (at < text.length) {
-    pattern.lastIndex = at
-    const [whole, quoted, plain = ''] = pattern.exec(text) ?? ['']
-    if (quoted === undefined && plain.trimStart().startsWith('"')) return { rows, openQuote: line }
-    row.cells.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'))
-    line += linesIn(whole)
-    at += whole.length
+    const read = cellAt(text, at, pattern)
+    if (read === null) return line
+    row.cells.push(read.cell)
+    line += linesIn(read.whole)
+    at += read.whole.length
     const end = /^(?:\r\n|\r|\n)/.exec(text.slice(at, at + 2))?.[0]
-    if (text[at] === separator) at += 1
-    else if (end) {
+    if (end) {
       at += end.length
       line += 1
-      keep()
+      if (!isEmpty(row)) yield row
       row = { line, cells: [] }
-    } else if (at < text.length) return { rows, openQuote: line }
+    } else if (text[at] === separator) at += 1
+    else if (at < text.length) return line
   }
-  keep()
-  return { rows, openQuote: null }
+  if (!isEmpty(row)) yield row
+  return null
 }
+
+/** The cell that begins here; null for a quote that never ends. */
+function cellAt(text: string, at: number, pattern: RegExp): { cell: string; whole: string } | null {
+  pattern.lastIndex = at
+  const [whole, quoted, plain = ''] = pattern.exec(text) ?? ['']
+  if (quoted !== undefined) return { cell: quoted.replaceAll('""', '"'), whole }
+  return plain.trimStart().startsWith('"') ? null : { cell: plain, whole }
+}
+
+const isEmpty = ({ cells }: TableRow): boolean => cells.every((cell) => cell === '')
 
 const linesIn = (text: string): number => text.match(/\r\n|\r|\n/g)?.length ?? 0
 
-/** A spreadsheet takes a cell that begins like this for a formula. */
-const beginsAsFormula = /^[=+\-@\t\r]/
+/** A spreadsheet takes a cell that begins like this for a formula. One that is guarded already is guarded once more, so that reading takes off what writing put on. */
+const beginsAsFormula = /^'*[=+\-@\t\r]/
 
-/** A cell as a spreadsheet shows it and never runs it. A number is none, also below zero. */
+/** A text as a spreadsheet shows it and never runs it. */
+const guarded = (text: string): string => (beginsAsFormula.test(text) ? `'${text}` : text)
+
+/** A text as it was before {@link guarded}. */
+export const unguarded = (cell: string): string =>
+  cell.startsWith("'") && beginsAsFormula.test(cell) ? cell.slice(1) : cell
+
+/** A cell with its guard. A number is no formula, also below zero. */
 function cellOf(value: string | number | null): string {
   const text = String(value ?? '')
-  const tame = typeof value !== 'number' && beginsAsFormula.test(text) ? `'${text}` : text
+  const tame = typeof value === 'number' ? text : guarded(text)
   return /[",\r\n]/.test(tame) ? `"${tame.replaceAll('"', '""')}"` : tame
 }
 

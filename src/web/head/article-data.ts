@@ -11,7 +11,7 @@ export function articleData({ article: post, origin, settings }: RenderedNotes):
     '@id': `${address}#article`,
     headline: post.title,
     description: post.excerpt,
-    image: [cardOf(`/blog/${post.slug}`, origin) ?? new URL(post.image_url, origin).href],
+    image: [cardOf(`/blog/${post.slug}`, origin, post.image_url) ?? new URL(post.image_url, origin).href],
     datePublished: post.publish_date,
     author: { '@type': 'Person', name: post.author },
     publisher: { '@type': 'Organization', name: settings.brand.name, logo: `${origin}/images/logo.svg` },

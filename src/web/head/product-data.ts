@@ -8,6 +8,7 @@ import type {
   Thing,
 } from 'schema-dts'
 import type { Product } from '#contract/catalogue.ts'
+import { largestFileOf } from '#contract/pictures/own.ts'
 import type { Settings } from '#contract/settings.ts'
 import { familyId, sizedName } from '#contract/sizes.ts'
 import type { RenderedNotes } from './rendered-notes.ts'
@@ -22,7 +23,7 @@ export function productData({ product, origin, settings }: RenderedNotes): Thing
     '@id': productId(product, origin),
     name: sizedName(product),
     description: product.description,
-    image: images.map((path) => new URL(path, origin).href),
+    image: images.map((path) => new URL(largestFileOf(path), origin).href),
     sku: String(product.id),
     brand: { '@type': 'Brand', name: settings.brand.name },
     countryOfOrigin: product.country_of_origin,

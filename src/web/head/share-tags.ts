@@ -1,22 +1,20 @@
 import { shareCards } from 'virtual:share-cards'
+import { shareCardOf, shareCardSize } from '#contract/pictures/own.ts'
 import type { PageNotes } from './page-notes.ts'
 import type { RenderedNotes } from './rendered-notes.ts'
 
-/** As the build draws them. */
-const cardSize = { width: 1200, height: 630 }
-
-/** The picture of a page for sharing; home's picture where it has none. */
-export function cardOf(canonicalPath: string, origin: string): string | undefined {
-  const path = shareCards[canonicalPath.slice(1)] ?? shareCards.home
+/** The picture of a page for sharing: that of the owner's picture which it is about, or home's where it has none. */
+export function cardOf(canonicalPath: string, origin: string, picture = ''): string | undefined {
+  const path = shareCardOf(picture) ?? shareCards[canonicalPath.slice(1)] ?? shareCards.home
   return path && origin + path
 }
 
 /** Open Graph and Twitter tags of a page that may be listed, as HTML. */
 export function shareTags(
-  { title, description = '', canonicalPath = '/' }: PageNotes,
+  { title, description = '', canonicalPath = '/', product, article }: PageNotes,
   { origin, settings }: Pick<RenderedNotes, 'origin' | 'settings'>,
 ): string {
-  const card = cardOf(canonicalPath, origin)
+  const card = cardOf(canonicalPath, origin, (product ?? article)?.image_url)
   const isArticle = canonicalPath.startsWith('/blog/')
   const tags = {
     'og:site_name': settings.brand.name,
@@ -28,8 +26,8 @@ export function shareTags(
     ...(card && {
       'og:image': card,
       'og:image:type': 'image/jpeg',
-      'og:image:width': String(cardSize.width),
-      'og:image:height': String(cardSize.height),
+      'og:image:width': String(shareCardSize.width),
+      'og:image:height': String(shareCardSize.height),
       'og:image:alt': `${title} | ${settings.brand.name}`,
     }),
   }

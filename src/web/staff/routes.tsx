@@ -23,12 +23,15 @@ import * as productPage from './goods/product-page.tsx'
 import * as productsPage from './goods/products-page.tsx'
 import * as versionsPage from './goods/versions-page.tsx'
 import * as gridPage from './grid/grid-page.tsx'
+import * as importPage from './imports/import-page.tsx'
+import * as importsPage from './imports/imports-page.tsx'
 import * as mattersPage from './matters/matters-page.tsx'
 import * as dayPage from './money/day-page.tsx'
 import * as daysPage from './money/days-page.tsx'
 import * as disputePage from './money/dispute-page.tsx'
 import * as disputesPage from './money/disputes-page.tsx'
 import * as moneyPage from './money/money-page.tsx'
+import * as payoutsPage from './money/payouts-page.tsx'
 import * as refundsPage from './money/refunds-page.tsx'
 import * as unmatchedPage from './money/unmatched-page.tsx'
 import * as offerPage from './offers/offer-page.tsx'
@@ -47,9 +50,11 @@ import * as secondFactorPage from './people/second-factor-page.tsx'
 import * as signInPage from './people/sign-in-page.tsx'
 import * as teamPage from './people/team-page.tsx'
 import * as pricesPage from './prices/prices-page.tsx'
+import * as reorderPage from './reorder/reorder-page.tsx'
 import * as gstPage from './reports/gst-page.tsx'
 import * as reportPage from './reports/report-page.tsx'
 import * as reportRowsPage from './reports/rows-page.tsx'
+import * as valuePage from './reports/value-page.tsx'
 import * as replacementsPage from './returns/replacements-page.tsx'
 import * as returnPage from './returns/return-page.tsx'
 import * as returnsPage from './returns/returns-page.tsx'
@@ -164,9 +169,11 @@ export const routes: RouteObject[] = [
           { path: 'money', loader: moneyPage.loader, Component: moneyPage.Component },
           { path: 'money/refunds', loader: refundsPage.loader, Component: refundsPage.Component },
           { path: 'money/unmatched', loader: unmatchedPage.loader, Component: unmatchedPage.Component },
+          { path: 'money/payouts', loader: payoutsPage.loader, Component: payoutsPage.Component },
           { path: 'money/days', loader: daysPage.loader, Component: daysPage.Component },
           { path: 'money/days/:day', loader: dayPage.loader, Component: dayPage.Component },
           { path: 'reports', loader: () => redirect('/reports/sales') },
+          { path: 'reports/stock-value', loader: valuePage.loader, Component: valuePage.Component },
           { path: 'reports/gstr-1', loader: gstPage.loader, Component: gstPage.Component },
           { path: 'reports/gstr-1/:month', loader: gstPage.loader, Component: gstPage.Component },
           { path: 'reports/:report', loader: reportPage.loader, Component: reportPage.Component },
@@ -183,6 +190,8 @@ export const routes: RouteObject[] = [
           { path: 'products/prices', loader: pricesPage.loader, Component: pricesPage.Component },
           { path: 'products/tax-rates', loader: ratesPage.loader, Component: ratesPage.Component },
           { path: 'products/:id', loader: productPage.loader, Component: productPage.Component },
+          { path: 'imports', loader: importsPage.loader, Component: importsPage.Component },
+          { path: 'imports/:id', loader: importPage.loader, Component: importPage.Component },
           { path: 'batches', loader: batchesPage.loader, Component: batchesPage.Component },
           { path: 'batches/count', loader: countPage.loader, Component: countPage.Component },
           {
@@ -196,6 +205,7 @@ export const routes: RouteObject[] = [
             loader: testimonialsPage.loader,
             Component: testimonialsPage.Component,
           },
+          { path: 'reorder', loader: reorderPage.loader, Component: reorderPage.Component },
           { path: 'offers', loader: offersPage.loader, Component: offersPage.Component },
           { path: 'offers/:id', loader: offerPage.loader, Component: offerPage.Component },
           { path: 'team', loader: teamPage.loader, Component: teamPage.Component },

@@ -19,7 +19,8 @@ const looks: Record<Look, string> = {
     'border-transparent text-leaf-700 underline decoration-leaf-300 decoration-[1.5px] underline-offset-[0.3em] hover:decoration-current disabled:text-ink-500',
 }
 
-const classOf = (look: Look, extra = ''): string => `${shape} ${looks[look]} ${extra}`
+/** For the few links that lead out of the router, to a file. */
+export const buttonClass = (look: Look, extra = ''): string => `${shape} ${looks[look]} ${extra}`
 
 export function Button({
   look = 'primary',
@@ -27,7 +28,7 @@ export function Button({
   type = 'button',
   ...props
 }: ComponentProps<'button'> & { look?: Look }) {
-  return <button {...props} type={type} className={classOf(look, className)} />
+  return <button {...props} type={type} className={buttonClass(look, className)} />
 }
 
 /** A link that looks like a button. */
@@ -36,5 +37,5 @@ export function ButtonLink({
   className,
   ...props
 }: LinkProps & { look?: Look; className?: string }) {
-  return <Link {...props} className={classOf(look, className)} />
+  return <Link {...props} className={buttonClass(look, className)} />
 }

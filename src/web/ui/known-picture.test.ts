@@ -21,6 +21,18 @@ describe('a picture of the build', () => {
     assert.ok(knownPicture('/images/products/feed', entries))
   })
 
+  it('of the owner says in its address what there is of it', () => {
+    const stem = `/pictures/own/${'0a'.repeat(32)}-900x675-u321l210`
+    assert.deepEqual(knownPicture(`${stem}-640.jpg`, entries), {
+      src: `${stem}-640.jpg`,
+      avif: `${stem}-320.avif 320w, ${stem}-640.avif 640w, ${stem}-900.avif 900w`,
+      webp: `${stem}-320.webp 320w, ${stem}-640.webp 640w, ${stem}-900.webp 900w`,
+      width: 900,
+      height: 675,
+      previewClass: 'preview-',
+    })
+  })
+
   it('is not found for unknown addresses', () => {
     for (const address of [
       '',

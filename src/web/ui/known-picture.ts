@@ -12,23 +12,28 @@ export interface KnownPicture {
   previewClass: string
 }
 
-const folder = '/assets/pictures'
-
 /**
- * The variants of the picture at an address such as `/images/products/balcony-feed.jpg`; the extension does
- * not matter.
+ * The variants of the picture at an address such as `/images/products/balcony-feed.jpg`, whose extension does not matter, or of a
+ * picture of the owner, whose address says its size (`src/contract/pictures/own.ts`) and its blur (`scripts/pictures/tints.ts`).
  */
 export function knownPicture(
   address: string,
   entries: Readonly<Record<string, PictureEntry>>,
 ): KnownPicture | undefined {
+  const [, own, x, y] = /^(\/pictures\/own\/.+-(\d+)x(\d+)-.+)-/.exec(address) ?? []
   const name = /^\/images\/(.+?)(?:\.[a-z]+)?$/.exec(address)?.[1] ?? ''
-  const entry = Object.hasOwn(entries, name) ? entries[name] : undefined
+  const entry: PictureEntry | undefined = own
+    ? ['', Number(x), Number(y), 320, 640, 1080]
+    : Object.hasOwn(entries, name)
+      ? entries[name]
+      : undefined
   if (!entry) return undefined
   const [hash, width, height, ...smaller] = entry
-  const file = `${folder}/${name}-${hash}`
+  const file = own ?? `/assets/pictures/${name}-${hash}`
   const sourceSet = (ending: string): string =>
-    [...smaller, width].map((each) => `${file}-${each}.${ending} ${each}w`).join(', ')
+    [...smaller.filter((each) => each < width), width]
+      .map((each) => `${file}-${each}.${ending} ${each}w`)
+      .join(', ')
   return {
     src: `${file}-640.jpg`,
     avif: sourceSet('avif'),

@@ -66,6 +66,11 @@ const shop = await place('with the sample data')
  * Values that are easily damaged: tabs, line ends, the backslash, NULL, an empty text, bytes, other scripts.
  */
 const awkward = `
+  INSERT INTO own_pictures (hash, stem, width, height, original_width, original_height, cropped_from, crop)
+    SELECT decode(repeat(h, 32), 'hex'), repeat(h, 32) || '-9x9-u000l333', 9, 9, 99, 99, decode(repeat(f, 32), 'hex'), c::jsonb
+    FROM (VALUES ('a1', 'b2', '{"left": 1}'), ('b2', NULL, NULL)) AS v (h, f, c);
+  INSERT INTO own_picture_files (hash, ending, bytes) VALUES
+    (decode(repeat('a1', 32), 'hex'), '9.avif', '\\x00090a0d5c2e00'), (decode(repeat('b2', 32), 'hex'), 'original.webp', '\\x5c4e');
   INSERT INTO tickets (name, email, phone, tags) VALUES
     (E'tab\\there', '', E'\\\\.', ARRAY[E'two\\nlines\\r\\n\\\\N \\\\. मिट्टी 🌱']), (E'\\\\N', ' ', E'\\\\', '{}');
   INSERT INTO garden_plans (name, email, phone, space, grow) VALUES ('a', 'b', 'c', '{"x,y","\\"",NULL,""}', '{}');

@@ -12,11 +12,23 @@ const sums = {
   'packs by the ledger': 'SELECT sum(change) FROM stock_movements',
 } as const
 
-/** What money and stock add up to; two databases with the same rows agree in all of it. */
+/** Those that came with the view of the stock's books. */
+const sumsOfBatches = {
+  'packs in batches': 'SELECT sum(on_hand) FROM batches',
+  'packs of batches by the ledger': 'SELECT sum(batch_change) FROM stock_movements',
+  'counts of the stock that disagree': 'SELECT count(*) FROM wrong_stock',
+} as const
+
+/**
+ * What money and stock add up to; two databases with the same rows agree in all of it. Tables of an older version have no sum of
+ * what came later.
+ */
 export async function readSums(client: Pick<ClientBase, 'query'>): Promise<Sums> {
-  const columns = Object.values(sums).map(
-    (statement, index) => `coalesce((${statement}), 0)::text AS s${index}`,
+  const { rows: present } = await client.query<{ knows: boolean }>(
+    `SELECT to_regclass('wrong_stock') IS NOT NULL AS knows`,
   )
+  const known = Object.entries(present[0]?.knows ? { ...sums, ...sumsOfBatches } : sums)
+  const columns = known.map(([, statement], index) => `coalesce((${statement}), 0)::text AS s${index}`)
   const { rows } = await client.query<Record<string, string>>(`SELECT ${columns.join(', ')}`)
-  return Object.fromEntries(Object.keys(sums).map((name, index) => [name, rows[0]?.[`s${index}`] ?? '0']))
+  return Object.fromEntries(known.map(([name], index) => [name, rows[0]?.[`s${index}`] ?? '0']))
 }

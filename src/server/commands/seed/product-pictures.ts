@@ -1,10 +1,17 @@
 import type { ProductImage } from '#contract/catalogue.ts'
 
 /** The suffix after the slug: `balcony-feed-back.jpg`; the main picture has none. */
-type View = '' | 'back' | 'detail' | 'use' | 'hand'
+type View = '' | 'back' | 'detail' | 'use' | 'hand' | 'turn'
 
 /** The side of a picture's square in pixels: the print of a pack is to be read on its front and back. */
-const sideOf: Readonly<Record<View, number>> = { '': 1600, back: 1600, detail: 800, use: 800, hand: 800 }
+const sideOf: Readonly<Record<View, number>> = {
+  '': 1600,
+  back: 1600,
+  detail: 800,
+  use: 800,
+  hand: 800,
+  turn: 720,
+}
 
 interface Picture {
   view: View
@@ -31,6 +38,10 @@ const pictures: Readonly<Record<string, Picture[]>> = {
     {
       view: 'hand',
       alt: 'A hand takes the pouch of Balcony Feed from a table: the pouch is a little taller than the hand is long',
+    },
+    {
+      view: 'turn',
+      alt: 'The pouch of Balcony Feed turns once: the front with its label, a thin side, and the back with use, dose and contents',
     },
   ],
   'bloom-and-fruit-feed': feed(

@@ -7,6 +7,7 @@ export interface SampleBatch {
   madeDaysAgo: number
   goodForDays: number
   counts: OrganismCount[]
+  hasCertificate: boolean
 }
 
 const microbes = (...counts: [string, number][]): OrganismCount[] =>
@@ -33,10 +34,38 @@ const greens = microbes(
 
 /** One batch of each living thing; pots, seeds and tools have none. */
 export const sampleBatches: SampleBatch[] = [
-  { of: 'balcony-feed', number: 'BF-2609-A', madeDaysAgo: 70, goodForDays: 365, counts: feed },
-  { of: 'bloom-and-fruit-feed', number: 'BL-2608-C', madeDaysAgo: 90, goodForDays: 365, counts: bloom },
-  { of: 'leafy-greens-feed', number: 'LG-2601-B', madeDaysAgo: 320, goodForDays: 365, counts: greens },
-  { of: 'Balcony Feed, 100 g', number: 'BF-2609-B', madeDaysAgo: 68, goodForDays: 365, counts: feed },
+  {
+    of: 'balcony-feed',
+    number: 'BF-2609-A',
+    madeDaysAgo: 70,
+    goodForDays: 365,
+    counts: feed,
+    hasCertificate: true,
+  },
+  {
+    of: 'bloom-and-fruit-feed',
+    number: 'BL-2608-C',
+    madeDaysAgo: 90,
+    goodForDays: 365,
+    counts: bloom,
+    hasCertificate: true,
+  },
+  {
+    of: 'leafy-greens-feed',
+    number: 'LG-2601-B',
+    madeDaysAgo: 320,
+    goodForDays: 365,
+    counts: greens,
+    hasCertificate: false,
+  },
+  {
+    of: 'Balcony Feed, 100 g',
+    number: 'BF-2609-B',
+    madeDaysAgo: 68,
+    goodForDays: 365,
+    counts: feed,
+    hasCertificate: true,
+  },
 ]
 
 /** What a fresh shop knows of the batch of a thing; nothing where it has none. */

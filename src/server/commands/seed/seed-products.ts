@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../machine/database/database.ts'
 import {
   batches,
+  certificates,
   parts,
   productComponents,
   productPictures,
@@ -13,7 +14,8 @@ import {
 import { productFacets } from './product-facets.ts'
 import { picturesOf } from './product-pictures.ts'
 import { sampleProducts } from './products.ts'
-import { sampleBatchOf } from './sample-batches.ts'
+import { sampleBatches, sampleBatchOf } from './sample-batches.ts'
+import { sampleCertificate } from './sample-certificate.ts'
 import { samplePlaces } from './sample-places.ts'
 
 export interface Opening {
@@ -94,6 +96,30 @@ export async function seedProducts(db: Database, { at, soldSince }: Opening): Pr
         .map((movement, at) => ({ ...movement, batchId: opening[at]?.id, batchChange: movement.change }))
         .filter(({ change }) => change > 0),
     )
+  await seedCertificates(db, opening, at)
+}
+
+/** Certificates of the sample's batches, but for one, so that a trial shows a batch without too. */
+async function seedCertificates(db: Database, opened: { id: number; number: string | null }[], at: Date) {
+  const certified = opened.flatMap(({ id, number }) => {
+    const known = sampleBatches.find((one) => one.number === number && one.hasCertificate)
+    return known ? [{ id, known }] : []
+  })
+  await db.insert(certificates).values(
+    await Promise.all(
+      certified.map(async ({ id, known }) => {
+        const name = sampleProducts.find(({ slug }) => slug === known.of)?.name ?? known.of
+        const batch = sampleBatchOf(known.of, new Date())
+        const bytes = await sampleCertificate(name, batch as Required<typeof batch>, at)
+        return {
+          batchId: id,
+          name: `SAMPLE-${known.number}.pdf`,
+          format: 'pdf' as const,
+          bytes: Buffer.from(bytes),
+        }
+      }),
+    ),
+  )
 }
 
 /** Products came with fixed ids: sets the next id after the last one. */

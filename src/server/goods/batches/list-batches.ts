@@ -30,6 +30,7 @@ interface Wanted {
 export async function listBatches(
   db: Database,
   { view = 'here', stock_id, cursor }: Wanted,
+  size = pageSize,
 ): Promise<{ batches: BatchSummary[]; next_cursor: string | null; count: number }> {
   const which = sql`${views[view]} ${stock_id === undefined ? sql`` : sql`AND b.stock_id = ${stock_id}`}`
   const rows = await readRows(
@@ -38,11 +39,11 @@ export async function listBatches(
     (columns) => sql`
     SELECT ${columns} FROM ${namedBatches}
     WHERE ${which} ${cursor ? sql`AND b.id < ${Number(cursor)}` : sql``}
-    ORDER BY b.id DESC LIMIT ${pageSize + 1}`,
+    ORDER BY b.id DESC LIMIT ${size + 1}`,
   )
   const { count } = await countBatches(db, which)
-  const batches = rows.slice(0, pageSize)
-  return { batches, next_cursor: rows.length > pageSize ? String(batches.at(-1)?.id) : null, count }
+  const batches = rows.slice(0, size)
+  return { batches, next_cursor: rows.length > size ? String(batches.at(-1)?.id) : null, count }
 }
 
 const countBatches = (db: Database, which: SQL) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { getBatchPassport } from '#contract/batches.ts'
+import { getBatchPassport, listBatchesOnSale } from '#contract/batches.ts'
 import * as calls from '#contract/staff/batches.ts'
 import { openOffice } from '#test/office.ts'
 
@@ -29,7 +29,7 @@ describe('the passport of a batch', () => {
     const { body } = await read(number.toLowerCase())
     assert.deepEqual(
       [body.number, body.product_slug, body.state, body.counts.length, body.has_certificate],
-      [number, 'balcony-feed', 'sold', 4, false],
+      [number, 'balcony-feed', 'sold', 4, true],
     )
     assert.match(body.expires_on ?? '', /^\d{4}-\d\d-\d\d$/)
     assert.deepEqual(
@@ -67,5 +67,42 @@ describe('the passport of a batch', () => {
   it('says at once that the batch is checked again', async () => {
     await send(calls.quarantineBatch, { reason: 'three like complaints' })
     assert.equal((await read()).body.state, 'checked')
+  })
+})
+
+describe('the batches on sale', () => {
+  const list = async () => (await shop.call(listBatchesOnSale, {})).body.batches
+
+  it('are those of living goods of which packs lie here, and say where no certificate is', async () => {
+    const found = await list()
+    const [leafy, feed] = [
+      found.find((one) => one.number === 'LG-2601-B'),
+      found.find((one) => one.number === 'BL-2608-C'),
+    ]
+    assert.deepEqual([leafy?.has_certificate, feed?.has_certificate], [false, true])
+    assert.ok(Math.abs((leafy?.cfu_per_gram ?? 0) - 17.4e8) < 1)
+    await shop.db.execute(sql`UPDATE batches SET on_hand = 0 WHERE number = 'LG-2601-B'`)
+    assert.equal(
+      (await list()).some((one) => one.number === 'LG-2601-B'),
+      false,
+      'the kept answer follows',
+    )
+    await shop.db.execute(sql`UPDATE batches SET on_hand = 3 WHERE number = 'LG-2601-B'`)
+    assert.equal(
+      (await list()).some((one) => one.number === 'LG-2601-B'),
+      true,
+    )
+    await shop.db.execute(sql`UPDATE batches SET state = 'recalled' WHERE number = 'LG-2601-B'`)
+    assert.equal(
+      (await list()).some((one) => one.number === 'LG-2601-B'),
+      false,
+    )
+  })
+
+  it('of the sample have certificates that say they are none', async () => {
+    const file = await shop.app.inject({ url: '/api/batches/BL-2608-C/certificate' })
+    assert.equal(file.statusCode, 200)
+    assert.match(file.rawPayload.toString('latin1'), /^%PDF-/)
+    assert.equal(file.headers['content-disposition'], 'attachment; filename="certificate-BL-2608-C.pdf"')
   })
 })

@@ -10,6 +10,7 @@ import { ShopError } from '../../machine/http/shop-error.ts'
 import type { Editor } from '../shelf/edit-product.ts'
 import { type HeldBatch, holdBatches } from '../stock/held-batches.ts'
 import { holdStock } from '../stock/held-stock.ts'
+import { keepCost } from './batch-cost.ts'
 import { holdDelivery, markClosed, readDelivery } from './deliveries.ts'
 import { type BatchFacts, columnsOf, numberTaken, refuseUnfit } from './edit-batch.ts'
 import { movePacks } from './move-packs.ts'
@@ -19,17 +20,19 @@ interface Receipt extends BatchFacts {
   id: number
   version: number
   packs: number
+  /** Of one pack, in rupees. */
+  cost?: number | undefined
 }
 
 /**
  * Takes in packs of a batch. A new one is in quarantine; to one that is known they are added, where its facts are the same.
  * @throws {ShopError} `not_found`, `delivery_closed`, `version_conflict`, `batch_exists` for a number of other goods or facts,
- * `invalid_request` for dates that can't be.
+ * `invalid_request` for dates that can't be, or a cost that is another one than that of its batch.
  */
 export function receiveDelivery(
   db: NodePgDatabase,
   { actor, wish }: Editor,
-  { id, version, packs, ...facts }: Receipt,
+  { id, version, packs, cost, ...facts }: Receipt,
 ): Promise<{ delivery: Delivery; batch_id: number }> {
   refuseUnfit(facts)
   return unlessTaken(numberTaken(facts.number), () =>
@@ -41,13 +44,17 @@ export function receiveDelivery(
         refuseStale(delivery.version, version, delivery)
         const stock = await holdStock(tx, delivery.stock_id)
         const batch = await findOrMake(tx, delivery.stock_id, facts)
+        await keepCost(tx, batch, cost)
         await movePacks(tx, { batch, stock, actor, packs, reason: `received from ${delivery.supplier}` })
         await tx.execute(sql`UPDATE deliveries SET received = received + ${packs} WHERE id = ${id}`)
         await note({
           action: 'delivery_received',
           entity: { kind: 'delivery', id },
           before: { received: delivery.received },
-          after: { received: delivery.received + packs, batch: batch.number, packs },
+          after: {
+            ...{ received: delivery.received + packs, batch: batch.number, packs },
+            ...(cost !== undefined && { cost }),
+          },
         })
         return { delivery: await readDelivery(tx, id), batch_id: batch.id }
       },

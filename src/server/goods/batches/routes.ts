@@ -1,8 +1,11 @@
 import * as calls from '#contract/staff/batches.ts'
 import * as deliveryCalls from '#contract/staff/deliveries.ts'
+import { readBatchesFile } from '#contract/staff/list-files.ts'
 import type { StaffHandle } from '../../machine/http/staff-api.ts'
+import { listFile } from '../../machine/lists/list-file.ts'
 import type { Shop } from '../../machine/shop.ts'
 import { editorOf } from '../shelf/editor-of.ts'
+import { refuseCost } from './batch-cost.ts'
 import { findBatchMovements } from './batch-ledger.ts'
 import { drawBatchQr } from './batch-qr.ts'
 import { quarantineBatch, releaseBatch } from './batch-steps.ts'
@@ -11,6 +14,7 @@ import { countBatch, listCount } from './count-batch.ts'
 import { expectDelivery, listDeliveries } from './deliveries.ts'
 import { editBatch } from './edit-batch.ts'
 import { listBatches } from './list-batches.ts'
+import { batchColumns } from './listed-columns.ts'
 import { readBatch } from './read-batch.ts'
 import { closeDelivery, receiveDelivery } from './receive-delivery.ts'
 import { writeOff } from './write-off.ts'
@@ -18,6 +22,16 @@ import { writeOff } from './write-off.ts'
 /** Batches and what suppliers bring, in the back office. */
 export function registerBatches(api: StaffHandle, { db, config }: Shop): void {
   api(calls.listBatches, ({ query }) => listBatches(db, query))
+  api(readBatchesFile, (call) =>
+    listFile(db, call, {
+      list: 'batches',
+      columns: batchColumns,
+      readPage: async (cursor, size) => {
+        const found = await listBatches(db, { ...call.query, cursor }, size)
+        return { rows: found.batches, next: found.next_cursor }
+      },
+    }),
+  )
   api(calls.getBatch, ({ params }) => readBatch(db, params.id))
   api(calls.listBatchMovements, ({ params, query }) => findBatchMovements(db, { ...params, ...query }))
   api(calls.readCertificate, async ({ params, reply }) => {
@@ -39,9 +53,10 @@ export function registerBatches(api: StaffHandle, { db, config }: Shop): void {
   api(calls.writeOff, (call) => writeOff(db, editorOf(call), { ...call.body, ...call.params }))
   api(deliveryCalls.listDeliveries, ({ query }) => listDeliveries(db, query))
   api(deliveryCalls.expectDelivery, (call) => expectDelivery(db, editorOf(call), call.body))
-  api(deliveryCalls.receiveDelivery, (call) =>
-    receiveDelivery(db, editorOf(call), { ...call.body, ...call.params }),
-  )
+  api(deliveryCalls.receiveDelivery, async (call) => {
+    refuseCost(call.caller.permissions, call.body.cost)
+    return receiveDelivery(db, editorOf(call), { ...call.body, ...call.params })
+  })
   api(deliveryCalls.closeDelivery, (call) =>
     closeDelivery(db, editorOf(call), { ...call.body, ...call.params }),
   )

@@ -1,7 +1,7 @@
 import type { DraftFields } from '#contract/staff/draft-fields.ts'
 import { type ProductFields, productFields } from '#contract/staff/goods.ts'
-import { unfitOf } from '../shelf/refuse-product.ts'
-import { fieldNames } from './draft-fields.ts'
+import { noPicture, unfitOf } from '../shelf/refuse-product.ts'
+import { fieldNames, picturesOf } from './draft-fields.ts'
 
 export type Sentences = Record<string, string>
 
@@ -18,11 +18,25 @@ export function checkFields(fields: DraftFields): Checked {
   for (const name of fieldNames) {
     const read = productFields[name].safeParse(fields[name])
     if (read.success) fit[name] = read.data
-    else problems[name] = read.error.issues[0]?.message ?? 'This can’t be taken.'
+    else problems[name] = sentenceOf(name, read.error.issues[0])
   }
   const known: Partial<ProductFields> = fit
   const whole = { ...known, name: known.name ?? '', price: known.price ?? 0, mrp: known.mrp ?? Infinity }
   return { fit: known, problems: { ...unfitOf(whole, whole), ...problems } }
+}
+
+/** Which of several is wrong stands before it. */
+function sentenceOf(name: string, issue: { path: PropertyKey[]; message: string } | undefined): string {
+  const message = issue?.message ?? 'This can’t be taken.'
+  const [index] = issue?.path ?? []
+  return name === 'pictures' && typeof index === 'number' ? `Picture ${index + 1}: ${message}` : message
+}
+
+/** A gallery that is emptied, or a new product without one. */
+export function unpictured(fields: DraftFields, live: DraftFields | null): Sentences {
+  const isEmpty = picturesOf(fields).length === 0
+  const hadSome = live ? picturesOf(live).length > 0 : !fields.image_url
+  return isEmpty && hadSome ? { pictures: noPicture } : {}
 }
 
 /** So much of a title do search engines show. */

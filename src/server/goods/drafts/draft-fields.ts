@@ -1,5 +1,6 @@
 import type { DraftFields, DraftValue } from '#contract/staff/draft-fields.ts'
 import { type ProductFields, productFields, type StaffProduct } from '#contract/staff/goods.ts'
+import type { ProductPicture } from '#contract/staff/product-pictures.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 
 export type FieldName = keyof ProductFields
@@ -9,6 +10,22 @@ export const fieldNames = Object.keys(productFields) as FieldName[]
 /** The fields of a product as a draft has them. */
 export const fieldsOf = (product: StaffProduct): DraftFields =>
   Object.fromEntries(fieldNames.map((name) => [name, product[name]]))
+
+/** The pictures of a draft as far as they name some, also those that can't be published yet. */
+export const picturesOf = ({ pictures }: DraftFields): ProductPicture[] =>
+  Array.isArray(pictures)
+    ? pictures.flatMap((item) =>
+        typeof item === 'object' && typeof item.src === 'string'
+          ? [{ src: item.src, alt: String(item.alt ?? '') }]
+          : [],
+      )
+    : []
+
+/** The picture of the card is the first of the gallery. */
+export function withCover(fields: DraftFields): DraftFields {
+  const [first] = picturesOf(fields)
+  return first ? { ...fields, image_url: first.src } : fields
+}
 
 /** A value as the shop would keep it; what it would refuse stays as it was typed. */
 export function tidied(name: FieldName, value: DraftValue): DraftValue {
@@ -35,7 +52,7 @@ export const blankFields = (position: number): DraftFields => ({
     net_weight_grams: null,
     tax_rate: null,
   },
-  ...{ crops: [], guides: [], coming_soon: false, discount_percentage: 0 },
+  ...{ crops: [], guides: [], pictures: [], coming_soon: false, discount_percentage: 0 },
   ...{ country_of_origin: 'India', position },
 })
 

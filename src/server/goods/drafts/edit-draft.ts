@@ -7,7 +7,8 @@ import type { Database } from '../../machine/database/database.ts'
 import { productDrafts } from '../../machine/database/tables.ts'
 import { layFields } from '../../machine/drafts/lay-fields.ts'
 import { refuseScheduled } from '../../machine/drafts/planned.ts'
-import { type FieldName, fieldsOf, refuseUnknownFields, tidied } from './draft-fields.ts'
+import { holdPictures } from '../../machine/pictures/own/own-pictures.ts'
+import { type FieldName, fieldsOf, picturesOf, refuseUnknownFields, tidied } from './draft-fields.ts'
 import { lockDraft } from './lock-draft.ts'
 import type { DraftEditor } from './open-draft.ts'
 import { type FoundDraft, readDraft } from './read-draft.ts'
@@ -62,6 +63,11 @@ export async function keepFields(
     { fields: row?.fields ?? {}, began: row?.began ?? {} },
     Object.fromEntries(tidy),
     found.live && fieldsOf(found.live),
+  )
+  // A picture that a draft shows is not swept.
+  await holdPictures(
+    tx,
+    picturesOf(laid.fields as DraftFields).map(({ src }) => src),
   )
   await tx
     .update(productDrafts)

@@ -4,12 +4,13 @@ import type { Database } from '../../machine/database/database.ts'
 import { products } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { findGuides } from '../shelf/product-guides.ts'
+import { unknownPictures } from '../shelf/product-pictures.ts'
 import type { Sentences } from './check-fields.ts'
 
 /** What does not go with the other products and guides of the shop, by field. */
 export async function findConflicts(
   db: Database,
-  { slug, family, size_label: size, guides = [] }: Partial<ProductFields>,
+  { slug, family, size_label: size, guides = [], pictures = [] }: Partial<ProductFields>,
   ownId: number | null,
 ): Promise<Sentences> {
   const other = async (condition: SQL | undefined): Promise<string | null> => {
@@ -31,6 +32,7 @@ export async function findConflicts(
     ...(owner && { slug: `${owner} has this address.` }),
     ...(sameSize && { size_label: `${sameSize} is this size of the family.` }),
     ...(await unknownGuides(db, guides)),
+    ...(await unknownPictures(db, pictures)),
   }
 }
 

@@ -11,8 +11,10 @@ import { findSizes } from '../catalogue/find-sizes.ts'
 import { presentProductWithPictures } from '../catalogue/present-product.ts'
 import { findProduct, type PicturedProduct } from '../catalogue/store.ts'
 import { columnsOf } from '../shelf/product-columns.ts'
+import { describePictures } from '../shelf/product-pictures.ts'
 import type { Edit } from '../shelf/refuse-product.ts'
 import { rateOfHsn } from '../tax-rates/known-rate.ts'
+import { picturesOf } from './draft-fields.ts'
 import { findDraft } from './read-draft.ts'
 
 /** The page of a draft, for whoever has its preview link. */
@@ -36,7 +38,8 @@ async function previewProduct(db: Database, token: string): Promise<Product> {
   const live = row.productId === null ? null : await findProduct(db, String(row.productId))
   const columns = { ...(live ?? blank), ...columnsOf({ ...textsOf(draft.fields), ...fit }), ...noPeriod }
   const taxRatePercent = columns.taxRatePercent ?? (await rateOfHsn(db, columns.hsn)) ?? 0
-  const planned = { ...columns, taxRatePercent }
+  const pictures = await describePictures(db, picturesOf(draft.fields))
+  const planned = { ...columns, taxRatePercent, pictures }
   const sizes = await findSizes(db, planned)
   return { ...presentProductWithPictures(planned), goes_with: null, instead: [], sizes }
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { DraftFields } from '#contract/staff/draft-fields.ts'
+import type { DraftChange, DraftFields } from '#contract/staff/draft-fields.ts'
 import type { ProductFields, StaffProduct } from '#contract/staff/goods.ts'
 import type { ProductDraft } from '#contract/staff/product-drafts.ts'
 import type { Database } from '../../machine/database/database.ts'
@@ -10,8 +10,8 @@ import { previewUntil } from '../../machine/drafts/preview-token.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { leadsTo } from '../shelf/former-address.ts'
 import { readStaffProduct } from '../shelf/read-products.ts'
-import { checkFields, hintsOf } from './check-fields.ts'
-import { fieldNames, fieldsOf } from './draft-fields.ts'
+import { checkFields, hintsOf, unpictured } from './check-fields.ts'
+import { fieldNames, fieldsOf, picturesOf, withCover } from './draft-fields.ts'
 import { findConflicts } from './find-conflicts.ts'
 
 const publisher = alias(staffMembers, 'publisher')
@@ -55,8 +55,10 @@ export async function readDraftOf(db: Database, productId: number): Promise<Prod
 async function presented(db: Database, { row, by, publishBy }: Stored): Promise<FoundDraft> {
   const live = row.productId === null ? null : await readStaffProduct(db, row.productId)
   const liveFields = live && fieldsOf(live)
-  const fields = { ...liveFields, ...row.fields } as DraftFields
+  const fields = withCover({ ...liveFields, ...row.fields } as DraftFields)
   const { fit, problems } = checkFields(fields)
+  // It is told of the gallery.
+  if (picturesOf(fields).length === 0 && !fields.image_url) delete problems.image_url
   const conflicts = await findConflicts(db, fit, row.productId)
   const known = { slug: live?.slug ?? null, isKit: (live?.stock.length ?? 1) > 1 }
   return {
@@ -71,8 +73,8 @@ async function presented(db: Database, { row, by, publishBy }: Stored): Promise<
       by,
       live_version: live?.version ?? null,
       fields,
-      changes: changesOf(fieldNames, { fields, began: row.began, live: liveFields }),
-      problems: { ...conflicts, ...problems },
+      changes: withoutCover(changesOf(fieldNames, { fields, began: row.began, live: liveFields })),
+      problems: { ...conflicts, ...unpictured(fields, liveFields), ...problems },
       hints: hintsOf(fields, known),
       redirects_from: fit.slug ? await leadsTo(db, fit.slug, row.productId) : null,
       publish_at: row.publishAt?.toISOString() ?? null,
@@ -82,3 +84,9 @@ async function presented(db: Database, { row, by, publishBy }: Stored): Promise<
     },
   }
 }
+
+/** The picture of the card follows the gallery. */
+const withoutCover = (changes: DraftChange[]): DraftChange[] =>
+  changes.some(({ field }) => field === 'pictures')
+    ? changes.filter(({ field }) => field !== 'image_url')
+    : changes

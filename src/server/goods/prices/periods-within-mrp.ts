@@ -22,6 +22,17 @@ export async function refusePeriodsAboveMrp(
   products: Priced[],
   pathOf: (id: number) => string,
 ): Promise<void> {
+  const found = await findPeriodsAboveMrp(tx, products)
+  if (found.length === 0) return
+  const errors = Object.fromEntries(found.map((id) => [pathOf(id), periodAboveMrp]))
+  throw new ShopError('invalid_request', periodAboveMrp, { errors })
+}
+
+export const periodAboveMrp =
+  'A price that is set for a time would be above this MRP, which would be unlawful.'
+
+/** The products that would have a price for a time above their MRP. */
+export async function findPeriodsAboveMrp(tx: Database, products: Priced[]): Promise<number[]> {
   const rows = products.map(({ id, price, mrp }) => ({ id, price: fromRupees(price), mrp: fromRupees(mrp) }))
   const found = await readRows(
     tx,
@@ -31,8 +42,5 @@ export async function refusePeriodsAboveMrp(
       JOIN price_periods r ON r.product_id = n.id AND r.ends_at > now()
       WHERE coalesce(r.price_paise, n.price) > coalesce(r.mrp_paise, n.mrp) ORDER BY 1`,
   )
-  if (found.length === 0) return
-  const message = 'A price that is set for a time would be above this MRP, which would be unlawful.'
-  const errors = Object.fromEntries(found.map(({ id }) => [pathOf(id), message]))
-  throw new ShopError('invalid_request', message, { errors })
+  return found.map(({ id }) => id)
 }

@@ -1,5 +1,6 @@
 import { eq, max, sql } from 'drizzle-orm'
 import type { NewProduct, StaffProduct } from '#contract/staff/goods.ts'
+import { mostPictures } from '#contract/staff/product-pictures.ts'
 import type { Note } from '../../machine/audit/change.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { products, stock } from '../../machine/database/tables.ts'
@@ -8,14 +9,23 @@ import { refuseUnknownRates } from '../tax-rates/known-rate.ts'
 import { refuseFormerAddress } from './former-address.ts'
 import { all, columnsOf } from './product-columns.ts'
 import { findGuides, writeGuides } from './product-guides.ts'
+import { writePictures } from './product-pictures.ts'
 import { readStaffProduct } from './read-products.ts'
-import { type Edit, refuseUnfit } from './refuse-product.ts'
+import { type Edit, refuseNoPicture, refuseUnfit } from './refuse-product.ts'
 
 export interface Applying {
   /** Names the act in the log. */
   action: string
   /** The new address may be the former one of another product, which no longer leads there then. */
   takesAddress?: boolean | undefined
+}
+
+/** The gallery after an edit: another picture of the card alone becomes the first of it. */
+export function galleryOf({ pictures, image_url: src }: Edit, before: StaffProduct): Edit['pictures'] {
+  if (pictures || !src || before.pictures.length === 0) return pictures
+  const known = before.pictures.find((picture) => picture.src === src)
+  const others = before.pictures.filter((picture) => picture.src !== src)
+  return [known ?? { alt: before.name, src }, ...others].slice(0, mostPictures)
 }
 
 /** Locks a product for an edit and reads it as it is now. @throws {ShopError} `not_found`. */
@@ -37,16 +47,22 @@ export async function applyEdit(
 ): Promise<void> {
   const { id } = before
   refuseUnfit(edit, before)
+  refuseNoPicture(edit, before)
   const { price = before.price, mrp = before.mrp, hsn = before.hsn, tax_rate = before.tax_rate } = edit
   if (edit.hsn !== undefined || edit.tax_rate !== undefined) {
     await refuseUnknownRates(tx, [{ id, hsn, tax_rate }], () => 'tax_rate')
   }
   await refusePeriodsAboveMrp(tx, [{ id, price, mrp }], () => 'mrp')
   if (edit.slug && edit.slug !== before.slug && !takesAddress) await refuseFormerAddress(tx, edit.slug, id)
-  const columns = columnsOf(edit)
+  const pictures = galleryOf(edit, before)
+  const columns = columnsOf({ ...edit, pictures })
   if (edit.guides && edit.guides.join() !== before.guides.join()) {
     await writeGuides(tx, id, await findGuides(tx, edit.guides))
-    // The version of a product counts its guides too.
+    // The version of a product counts its guides and pictures too.
+    Object.assign(columns, { updatedAt: sql`now()` })
+  }
+  if (pictures && JSON.stringify(pictures) !== JSON.stringify(before.pictures)) {
+    await writePictures(tx, id, pictures)
     Object.assign(columns, { updatedAt: sql`now()` })
   }
   if (Object.keys(columns).length > 0) await tx.update(products).set(columns).where(eq(products.id, id))
@@ -79,6 +95,7 @@ export async function insertProduct(
   if (!made) throw new Error('A product was written and did not come back.')
   await tx.insert(stock).values({ productId: made.id, onHand: 0 })
   await writeGuides(tx, made.id, await findGuides(tx, fields.guides ?? []))
+  await writePictures(tx, made.id, fields.pictures ?? [])
   await note({ action, entity: { kind: 'product', id: made.id }, after: { ...fields } })
   return made.id
 }

@@ -35,7 +35,7 @@ type ShelfRow = RowOf<typeof shelfRow>
 /**
  * Adds packs to a row of stock or takes some away. Reserved packs can't be taken.
  * @throws {ShopError} `not_found`, `stock_changed` with the present count, `out_of_stock` with the free
- * packs.
+ * packs, `batch_missing` where its batches have fewer.
  */
 export const moveStock = (db: NodePgDatabase, { actor, wish }: Editor, movement: Movement) =>
   change(db, actor, (tx, note) => moveWithin(tx, note, actor, movement), { wish })
@@ -70,7 +70,8 @@ async function movementsOf(tx: Database, { stock_id: stockId, batch, ...movement
   if (by > 0) return [line(by, (await holdUnbatched(tx, stockId)).id)]
   const held = await holdBatches(tx, sql`b.stock_id = ${stockId} AND b.on_hand > 0 AND b.state = 'released'`)
   const { taken, missing } = firstExpired(held, -by)
-  return [...taken.map(({ batchId, packs }) => line(-packs, batchId)), line(-missing, null)]
+  if (missing > 0) throw notInBatches(-by - missing)
+  return taken.map(({ batchId, packs }) => line(-packs, batchId))
 }
 
 async function holdNamed(
@@ -104,6 +105,12 @@ const tooFew = ({ on_hand, reserved }: Pick<ShelfRow, 'on_hand' | 'reserved'>): 
     {
       extra: { available: on_hand - reserved },
     },
+  )
+
+const notInBatches = (packs: number): ShopError =>
+  new ShopError(
+    'batch_missing',
+    `Its batches have only ${packs} that can be sold. Count its batches; the stock follows them.`,
   )
 
 async function lockRow(tx: Database, id: number): Promise<ShelfRow> {

@@ -30,7 +30,8 @@ export function columnsOf(edit: Edit): Partial<Columns> {
     mrpPaise: mrp === undefined ? undefined : fromRupees(mrp),
     discountPercent: discount_percentage,
     isComingSoon: coming_soon,
-    imageUrl: image_url,
+    // The first of the gallery stands for the product everywhere.
+    imageUrl: edit.pictures?.[0]?.src ?? image_url,
     genericName: generic_name,
     netQuantity: net_quantity,
     netWeightGrams: net_weight_grams,

@@ -4,6 +4,7 @@ import type { StaffProduct } from '#contract/staff/goods.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { readFirst, readOne, readRows } from '../../machine/database/rows.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
+import { picturesJson } from './product-pictures.ts'
 
 const pageSize = 50
 
@@ -21,6 +22,7 @@ const productJson = sql<StoredProduct>`json_build_object(
   'ingredients', p.ingredients, 'how_to_use', p.how_to_use, 'dose', p.dose, 'storage', p.storage, 'hsn', p.hsn,
   'tax_rate', p.tax_rate_percent, 'country_of_origin', p.country_of_origin, 'best_before', p.best_before,
   'archived', p.archived_at IS NOT NULL, 'short_name', p.short_name, 'crops', p.crops, 'family', p.family, 'size_label', p.size_label,
+  'pictures', ${picturesJson},
   'guides', (
     SELECT coalesce(json_agg(g.slug ORDER BY n.position), '[]')
     FROM product_guides n JOIN posts g ON g.id = n.post_id WHERE n.product_id = p.id),
@@ -43,6 +45,7 @@ const viewOf = (view: 'all' | 'low-stock'): SQL => (view === 'low-stock' ? isLow
 export async function findStaffProducts(
   db: Database,
   { view = 'all', cursor }: { view?: 'all' | 'low-stock' | undefined; cursor?: string | undefined },
+  size = pageSize,
 ): Promise<{ products: StaffProduct[]; next_cursor: string | null; count: number }> {
   const after = cursor ? sql`AND p.id > ${Math.min(Number(cursor), 2_147_483_647)}` : sql``
   const [rows, count] = await Promise.all([
@@ -50,12 +53,12 @@ export async function findStaffProducts(
       db,
       product,
       (columns) => sql`
-      SELECT ${columns} FROM products p WHERE ${viewOf(view)} ${after} ORDER BY p.id LIMIT ${pageSize + 1}`,
+      SELECT ${columns} FROM products p WHERE ${viewOf(view)} ${after} ORDER BY p.id LIMIT ${size + 1}`,
     ),
     countProducts(db, view),
   ])
-  const page = rows.slice(0, pageSize).map(({ row }) => present(row))
-  return { products: page, next_cursor: rows.length > pageSize ? String(page.at(-1)?.id) : null, count }
+  const page = rows.slice(0, size).map(({ row }) => present(row))
+  return { products: page, next_cursor: rows.length > size ? String(page.at(-1)?.id) : null, count }
 }
 
 const counted = { count: sql<number>`count(*)::int` }
@@ -79,6 +82,21 @@ export async function readStaffProduct(db: Database, id: number): Promise<StaffP
   )
   if (!found) throw new ShopError('not_found', 'There is no such product.')
   return present(found.row)
+}
+
+/** The products with these ids or addresses, in the order of their ids. */
+export async function readStaffProducts(
+  db: Database,
+  { ids, slugs }: { ids: number[]; slugs: string[] },
+): Promise<StaffProduct[]> {
+  const rows = await readRows(
+    db,
+    product,
+    (columns) => sql`
+      SELECT ${columns} FROM products p
+      WHERE p.id = ANY(${sql.param(ids)}::int[]) OR p.slug = ANY(${sql.param(slugs)}::text[]) ORDER BY p.id`,
+  )
+  return rows.map(({ row }) => present(row))
 }
 
 const present = ({ pricePaise, mrpPaise, updatedAt, ...product }: StoredProduct): StaffProduct => ({

@@ -15,6 +15,14 @@ export function refuseUnfit(edit: Edit, present: Present): void {
   if (message) throw new ShopError('invalid_request', message, { errors })
 }
 
+export const noPicture = 'A product needs at least one picture.'
+
+/** @throws {ShopError} `invalid_request` where a product would lose its last picture. */
+export function refuseNoPicture(edit: Edit, before: Pick<ProductFields, 'pictures'>): void {
+  if (edit.pictures?.length !== 0 || before.pictures.length === 0) return
+  throw new ShopError('invalid_request', noPicture, { errors: { pictures: noPicture } })
+}
+
 /** What does not fit together in a product after an edit, by field. */
 export function unfitOf(edit: Edit, present: Present): Record<string, string> {
   const { family = present.family, size_label: size = present.size_label } = edit

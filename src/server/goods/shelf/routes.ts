@@ -1,12 +1,15 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import * as goods from '#contract/staff/goods.ts'
+import { readProductsFile } from '#contract/staff/list-files.ts'
 import { editShelfPlace, listShelf as listShelfEndpoint } from '#contract/staff/shelf.ts'
 import type { StaffHandle } from '../../machine/http/staff-api.ts'
+import { listFile } from '../../machine/lists/list-file.ts'
 import { refuseWithoutRights } from '../prices/grid-rights.ts'
 import { archiveProduct } from './archive-product.ts'
 import { createProduct, editProduct } from './edit-product.ts'
 import { editorOf } from './editor-of.ts'
 import { findMovements } from './find-movements.ts'
+import { productColumns } from './listed-columns.ts'
 import { moveStock } from './move-stock.ts'
 import { findStaffProducts, readStaffProduct } from './read-products.ts'
 import { editPlace, listShelf } from './shelf-places.ts'
@@ -14,6 +17,16 @@ import { editPlace, listShelf } from './shelf-places.ts'
 /** Products and stock in the back office. */
 export function registerGoods(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
   api(goods.listStaffProducts, ({ query }) => findStaffProducts(db, query))
+  api(readProductsFile, (call) =>
+    listFile(db, call, {
+      list: 'products',
+      columns: productColumns,
+      readPage: async (cursor, size) => {
+        const found = await findStaffProducts(db, { ...call.query, cursor }, size)
+        return { rows: found.products, next: found.next_cursor }
+      },
+    }),
+  )
   api(goods.getStaffProduct, ({ params }) => readStaffProduct(db, params.id))
   api(listShelfEndpoint, async () => ({ shelf: await listShelf(db) }))
   api(editShelfPlace, (call) => editPlace(db, editorOf(call), { ...call.body, ...call.params }))

@@ -10,7 +10,9 @@ import { shopItself } from '../../machine/actor.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
+import { movePacks } from '../batches/move-packs.ts'
 import { moveWithin } from '../shelf/move-stock.ts'
+import { dropRefunded } from './drop-refunded.ts'
 import { holdBatches } from './held-batches.ts'
 import { holdStock } from './held-stock.ts'
 import { putBackStock } from './put-back.ts'
@@ -53,11 +55,22 @@ const itemsOf = async (tx: Database, orderId: number) => {
 const setStatus = (tx: Database, id: number, status: string) =>
   tx.execute(sql`UPDATE orders SET status = ${status} WHERE id = ${id}`)
 
-/** A locked order in one of these states, or null. */
+/** A locked order in one of these states, or null; one that was refunded can only be cancelled. */
 async function holdOrder(tx: Database, id: number | null, states: string[]): Promise<number | null> {
   const { rows } = await tx.execute(sql`
-    SELECT FROM orders WHERE id = ${id} AND status = ANY (${sql.param(states)}::text[]) FOR NO KEY UPDATE`)
+    SELECT FROM orders WHERE id = ${id} AND status = ANY (${sql.param(states)}::text[])
+      AND (NOT is_from_cart OR ${states.length} = 2) FOR NO KEY UPDATE`)
   return rows.length > 0 ? id : null
+}
+
+/** Orders that wait for their packing; one that was refunded carries the mark below. */
+const unpacked = `status = 'processing' AND NOT is_from_cart`
+
+/** A batch of which packs are sold, held with its row of stock. */
+async function someBatch(tx: Database) {
+  const stock = await holdStock(tx, (await stockRow()) ?? 0)
+  const held = await holdBatches(tx, sql`b.stock_id = ${stock.id} AND b.number IS NOT NULL`)
+  return [held[upTo(held.length - 1)], stock] as const
 }
 
 const moves: Record<string, (tx: Database) => Promise<unknown>> = {
@@ -87,7 +100,7 @@ const moves: Record<string, (tx: Database) => Promise<unknown>> = {
     if (packs) await releaseStock(tx, packs)
   },
   pack: async (tx) => {
-    const orderId = await holdOrder(tx, await idOf(`status = 'processing'`, 'orders'), ['processing'])
+    const orderId = await holdOrder(tx, await idOf(unpacked, 'orders'), ['processing'])
     if (orderId === null) return
     const needs = sql`needs AS (
       SELECT p.stock_id, sum(i.quantity)::int AS quantity FROM order_items i JOIN product_stock p USING (product_id)
@@ -112,6 +125,24 @@ const moves: Record<string, (tx: Database) => Promise<unknown>> = {
       actor,
       packs: items.map((item) => ({ ...item, quantity: upTo(item.quantity) })),
     })
+  },
+  refund: async (tx) => {
+    const orderId = await holdOrder(tx, await idOf(unpacked, 'orders'), ['processing'])
+    if (orderId === null) return
+    const items = await itemsOf(tx, orderId)
+    const back = items.map((item) => ({ ...item, quantity: upTo(item.quantity) }))
+    await dropRefunded(tx, { orderId, actor, back })
+    await tx.execute(sql`UPDATE orders SET is_from_cart = true WHERE id = ${orderId}`)
+  },
+  receive: async (tx) => {
+    const [batch, stock] = await someBatch(tx)
+    if (batch && batch.state !== 'recalled')
+      await movePacks(tx, { batch, stock, actor, packs: 1 + upTo(3), reason: 'received' })
+  },
+  writeOff: async (tx) => {
+    const [batch, stock] = await someBatch(tx)
+    if (batch)
+      await movePacks(tx, { batch, stock, actor, packs: -Math.min(batch.onHand, upTo(4)), reason: 'broken' })
   },
   count: async (tx) => {
     const stock_id = (await stockRow()) ?? 0

@@ -16,6 +16,14 @@ export async function holdStock(tx: Database, id: number) {
   return row
 }
 
+/** Locks rows of stock in the order of their ids until the transaction ends. */
+export async function holdAllStock(tx: Database, ids: number[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx.execute(
+    sql`SELECT FROM stock WHERE id = ANY (${sql.param(ids)}::int[]) ORDER BY id FOR NO KEY UPDATE`,
+  )
+}
+
 /** Adds packs that are sold or promised and that no batch has any more; packs that come or become free fill them. */
 export async function addShort(tx: Database, id: number, packs: number): Promise<void> {
   if (packs > 0) await tx.execute(sql`UPDATE stock SET short = short + ${packs} WHERE id = ${id}`)

@@ -4,7 +4,8 @@ import type { Database } from '../../machine/database/database.ts'
 import { readRows } from '../../machine/database/rows.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { firstExpired } from './first-expired.ts'
-import { type HeldBatch, holdBatches, isFit } from './held-batches.ts'
+import { type HeldBatch, holdBatches, isOver } from './held-batches.ts'
+import { holdAllStock } from './held-stock.ts'
 import { type BatchMovement, moveBatches } from './move-batches.ts'
 
 interface Parcel {
@@ -26,8 +27,9 @@ type Unpicked = { stockId: number; name: string; sold: number; sent: number }
 
 /**
  * Takes from batches what an order or a replacement took from the stock: first what expires first. What was refunded before
- * packing and not put back lies here and can't be sold, so it leaves its batch too. It locks the batches alone, so shoppers
- * do not wait for it; a second call takes nothing.
+ * packing and not put back lies here and can't be sold, so it leaves its batch too; where no batch had it, fewer packs are short.
+ * It locks the batches alone, so shoppers do not wait for it, and the rows of stock only of what was refunded; a second call
+ * takes nothing.
  * @throws {ShopError} `batch_missing` where the packs are in no batch that may be sent.
  */
 export async function takeFromBatches(
@@ -50,9 +52,13 @@ export async function takeFromBatches(
     LEFT JOIN products p ON p.id = s.product_id LEFT JOIN parts t ON t.id = s.part_id ORDER BY s.id`,
   )
   const ids = rows.map(({ stockId }) => stockId)
+  await holdAllStock(
+    tx,
+    rows.filter(({ sold, sent }) => sold > sent).map(({ stockId }) => stockId),
+  )
   const held = await holdBatches(
     tx,
-    sql`b.stock_id = ANY (${sql.param(ids)}::int[]) AND b.on_hand > 0 AND ${isFit}`,
+    sql`b.stock_id = ANY (${sql.param(ids)}::int[]) AND b.on_hand > 0 AND b.state = 'released'`,
   )
   await moveBatches(
     tx,
@@ -67,7 +73,8 @@ export async function takeFromBatches(
 }
 
 function movementsOf({ stockId, name, sold, sent }: Unpicked, batches: HeldBatch[]): BatchMovement[] {
-  const packed = firstExpired(batches, sent)
+  const fit = batches.filter(({ expiresOn }) => !isOver(expiresOn))
+  const packed = firstExpired(fit, sent)
   if (packed.missing > 0) throw batchMissing(name, packed.missing)
   const left = batches.map((batch) => ({
     ...batch,
@@ -78,7 +85,12 @@ function movementsOf({ stockId, name, sold, sent }: Unpicked, batches: HeldBatch
     ...{ stockId, change: 0, reason },
     ...{ batchId: one.batchId, batchChange: -one.packs },
   })
-  return [...packed.taken.map(movement('packed')), ...lost.taken.map(movement('refunded and not put back'))]
+  return [
+    ...packed.taken.map(movement('packed')),
+    ...lost.taken.map(movement('refunded and not put back')),
+    // What is free again fills what is short, by the trigger of the table.
+    { stockId, change: lost.missing, batchId: null, batchChange: 0, reason: 'refunded, and in no batch' },
+  ]
 }
 
 const batchMissing = (name: string, packs: number): ShopError =>

@@ -91,7 +91,7 @@ function describeCall(endpoint: Endpoint): Json {
   }
 }
 
-function requestBodyOf({ body, upload }: Endpoint): Json {
+export function requestBodyOf({ body, upload }: Pick<Endpoint, 'body' | 'upload'>): Json {
   if (upload) {
     const content = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
     return { requestBody: { required: true, content } }

@@ -7,7 +7,7 @@ import { staffTags } from '#contract/staff/tags.ts'
 import type { Database } from '../database/database.ts'
 import { readSettings } from '../database/read-settings.ts'
 import type { StaffHandle } from '../http/staff-api.ts'
-import { groupsOf, jsonSchema, parametersOf, pathsOf, refusal } from './describe-api.ts'
+import { groupsOf, jsonSchema, parametersOf, pathsOf, refusal, requestBodyOf } from './describe-api.ts'
 
 type Json = Record<string, unknown>
 
@@ -38,7 +38,7 @@ function describeStaff(
 }
 
 function describeCall(endpoint: StaffEndpoint): Json {
-  const { id, tag, summary, permission, body, params, query, reply, contentType } = endpoint
+  const { id, tag, summary, permission, alsoNeeds, params, query, reply, contentType } = endpoint
   const parameters = [
     ...parametersOf(params, 'path'),
     ...parametersOf(query, 'query'),
@@ -50,13 +50,12 @@ function describeCall(endpoint: StaffEndpoint): Json {
     summary,
     tags: [tag],
     'x-permission': permission,
+    ...(alsoNeeds && { 'x-also-needs': alsoNeeds }),
     ...(endpoint.isGrave && { 'x-grave': true }),
     ...(endpoint.isVersioned && { 'x-versioned': true }),
     security: permission === 'anyone' ? [] : [{ session: [] }],
     ...(parameters.length > 0 && { parameters }),
-    ...(body && {
-      requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } },
-    }),
+    ...requestBodyOf(endpoint),
     responses: {
       200: { description: 'Done.', content: { [contentType ?? 'application/json']: schema } },
       ...Object.fromEntries(refusalsOf(endpoint).map(([status, text]) => [status, refusal(text)])),

@@ -36,6 +36,7 @@ export const entryRow = {
 export async function findEntries(
   db: Database,
   { actor, entity, cursor }: AuditQuery,
+  size = pageSize,
 ): Promise<{ entries: AuditEntry[]; next_cursor: string | null }> {
   const conditions: SQL[] = [
     ...(cursor ? [sql`l.id < ${Number(cursor)}`] : []),
@@ -53,11 +54,11 @@ export async function findEntries(
     (columns) => sql`
     SELECT ${columns}
     FROM audit_log l LEFT JOIN staff_members m ON l.author = 'staff' AND m.id = l.author_id
-    ${where} ORDER BY l.id DESC LIMIT ${pageSize + 1}`,
+    ${where} ORDER BY l.id DESC LIMIT ${size + 1}`,
   )
-  const entries = rows.slice(0, pageSize).map(({ entry }) => entry)
+  const entries = rows.slice(0, size).map(({ entry }) => entry)
   const last = entries.at(-1)
-  return { entries, next_cursor: last && rows.length > pageSize ? `${last.id}` : null }
+  return { entries, next_cursor: last && rows.length > size ? `${last.id}` : null }
 }
 
 function ofEntity(entity: string): SQL {

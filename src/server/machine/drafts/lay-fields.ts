@@ -1,7 +1,14 @@
 import type { DraftChange, DraftFields, DraftValue } from '#contract/staff/draft-fields.ts'
 
-export const isSame = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+export const isSame = (one: unknown, other: unknown): boolean => written(one) === written(other)
+
+/** The database keeps the fields of an object in an order of its own. */
+const written = (value: unknown): string =>
+  JSON.stringify(value ?? null, (_name, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
 
 type Fields = Record<string, unknown>
 

@@ -62,8 +62,7 @@ export function apiBinder(
         onRequest: async (request, reply) => {
           request.shopper = await whoAsks(endpoint, request, findShopper)
           if (endpoint.limit) await countCall(endpoint.id, endpoint.limit, request.ip)
-          if (endpoint.upload)
-            admitFile(endpoint.upload, { request, reply, accountId: request.shopper?.accountId })
+          if (endpoint.upload) admitFile(endpoint.upload, { request, reply, sender: senderOf(request) })
         },
         handler: async (request, reply) => {
           if (keeper && endpoint.isContent)
@@ -80,6 +79,8 @@ export function apiBinder(
     else addTo(app)
   }
 }
+
+const senderOf = ({ shopper }: FastifyRequest): string | null => shopper && `account ${shopper.accountId}`
 
 const keptUntilAnswered = ({ access, method }: Endpoint): string =>
   access === 'anyone' && method === 'GET' ? cacheControl.ask : cacheControl.private

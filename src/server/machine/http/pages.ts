@@ -65,6 +65,8 @@ export interface Pages extends Site {
   keeper: Keeper | null
   /** Headers of the page where shoppers pay, in place of those of every answer. */
   payingHeaders: Record<string, string>
+  /** Where an address without a page leads, such as one of the shop before it moved here; null for nowhere. */
+  findRedirect: (address: string) => Promise<string | null>
 }
 
 /** Serves every address that is no call, asset or health check as a page; some pages take a form. */
@@ -195,7 +197,7 @@ interface Rendered extends RenderedPage {
 
 async function renderFor(request: FastifyRequest, url: string): Promise<Rendered> {
   const app = request.server
-  const { render, origin, keeper, settings: source } = app.pages
+  const { render, origin, keeper, settings: source, findRedirect } = app.pages
   const settings = await source.current()
   let hasFailed = false
   const call: InProcessCall = async ({ method, url, body }) => {
@@ -212,5 +214,6 @@ async function renderFor(request: FastifyRequest, url: string): Promise<Rendered
   }
   const formBody = request.method === 'POST' && typeof request.body === 'string' ? request.body : undefined
   const page = await render({ url, origin, formBody, settings, call })
-  return { ...page, hasFailed }
+  const location = page.status === 404 && formBody === undefined ? await findRedirect(url) : null
+  return { ...page, hasFailed, ...(location !== null && { status: 301, location }) }
 }

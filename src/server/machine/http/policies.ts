@@ -7,6 +7,7 @@ export const strictPolicy = (): Policy => ({
   'style-src': ["'self'"],
   'img-src': ["'self'", 'data:'],
   'font-src': ["'self'"],
+  'media-src': ["'self'"],
   'connect-src': ["'self'"],
   'frame-src': ["'none'"],
   'manifest-src': ["'self'"],

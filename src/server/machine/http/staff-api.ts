@@ -10,6 +10,7 @@ import { compileReplySerializer } from './reply-serializer.ts'
 import { ShopError } from './shop-error.ts'
 import type { StaffCookie } from './staff-cookie.ts'
 import { refuseForeign } from './staff-origin.ts'
+import { admitFile, inUploadScope } from './upload.ts'
 
 /** What the binder needs from the back office. */
 export interface StaffAccess {
@@ -55,34 +56,41 @@ declare module 'fastify' {
  */
 export function staffBinder(app: FastifyInstance, staff: StaffAccess): StaffHandle {
   return (endpoint, handler) => {
-    app.route({
-      method: endpoint.method,
-      url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-      ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
-      config: { isWithoutBody: endpoint.body === undefined },
-      ...(endpoint.contentType && { errorHandler: answerWindow }),
-      schema: endpoint.contentType ? {} : { response: { 200: endpoint.reply } },
-      serializerCompiler: compileReplySerializer,
-      onRequest: async (request) => {
-        refuseForeign(request, staff)
-        if (endpoint.limit) await staff.countCall(endpoint.id, endpoint.limit, request.ip)
-        request.staff = await whoCalls(endpoint, request, staff)
-      },
-      handler: async (request, reply) => {
-        const input = readInput(endpoint, request)
-        const call = {
-          ...input,
-          caller: request.staff,
-          request,
-          reply,
-          wish: readWish(endpoint, request, input),
-        }
-        const answer = await handler(call as StaffCall<typeof endpoint>)
-        return endpoint.contentType ? reply.type(endpoint.contentType).send(answer) : answer
-      },
-    })
+    const bodyLimit = endpoint.upload?.mostBytes ?? endpoint.bodyLimit
+    const addTo = (scope: FastifyInstance): unknown =>
+      scope.route({
+        method: endpoint.method,
+        url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+        ...(bodyLimit && { bodyLimit }),
+        config: { isWithoutBody: endpoint.body === undefined },
+        ...(endpoint.contentType && { errorHandler: answerWindow }),
+        schema: endpoint.contentType ? {} : { response: { 200: endpoint.reply } },
+        serializerCompiler: compileReplySerializer,
+        onRequest: async (request, reply) => {
+          refuseForeign(request, staff)
+          if (endpoint.limit) await staff.countCall(endpoint.id, endpoint.limit, request.ip)
+          request.staff = await whoCalls(endpoint, request, staff)
+          if (endpoint.upload) admitFile(endpoint.upload, { request, reply, sender: senderOf(request) })
+        },
+        handler: async (request, reply) => {
+          const input = readInput(endpoint, request)
+          const call = {
+            ...input,
+            caller: request.staff,
+            request,
+            reply,
+            wish: readWish(endpoint, request, input),
+          }
+          const answer = await handler(call as StaffCall<typeof endpoint>)
+          return endpoint.contentType ? reply.type(endpoint.contentType).send(answer) : answer
+        },
+      })
+    if (endpoint.upload) inUploadScope(app, endpoint.upload, addTo)
+    else addTo(app)
   }
 }
+
+const senderOf = ({ staff }: FastifyRequest): string | null => staff && `staff ${staff.staffId}`
 
 /** @throws {ShopError} `not_signed_in`, `session_expired`, `second_factor_required`, `not_allowed`, `confirmation_required`. */
 async function whoCalls(
@@ -98,7 +106,8 @@ async function whoCalls(
   if (staff.demandsSecondFactor && !caller.hasSecondFactor && !endpoint.isForSettingUp) {
     throw new ShopError('second_factor_required', 'Please set up your second factor first.')
   }
-  refuseWithout(endpoint, caller)
+  refuseWithout(endpoint.permission, caller)
+  if (endpoint.alsoNeeds) refuseWithout(endpoint.alsoNeeds, caller)
   if (endpoint.isGrave) refuseUnconfirmed(caller)
   return caller
 }
@@ -107,7 +116,7 @@ async function whoCalls(
 const isBackground = (endpoint: StaffEndpoint, { headers }: FastifyRequest): boolean =>
   endpoint.isBackground === true || headers['x-background'] === '1'
 
-function refuseWithout({ permission }: StaffEndpoint, caller: StaffCaller): void {
+function refuseWithout(permission: StaffEndpoint['permission'], caller: StaffCaller): void {
   if (permission === 'signed-in' || permission === 'anyone' || caller.permissions.includes(permission)) return
   const what = permissions[permission]
   throw new ShopError(

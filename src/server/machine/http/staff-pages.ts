@@ -30,15 +30,18 @@ export async function registerStaffPages(
       reply.header('cache-control', 'public, max-age=31536000, immutable')
     },
   })
-  // The shop's pictures, as the previews of the back office show them.
+  // The pictures that come with a release, which products may show beside those of the owner.
   await app.register(fastifyStatic, {
     root: fileURLToPath(new URL('images/', browserFilesFolder)),
     prefix: '/images/',
+    decorateReply: false,
     wildcard: false,
     index: false,
     dotfiles: 'ignore',
-    decorateReply: false,
-    globIgnore: ['**/*.{br,gz}'],
+    cacheControl: false,
+    setHeaders: (reply) => {
+      reply.header('cache-control', 'private, max-age=3600')
+    },
   })
   return async (_request, reply) => {
     reply.type('text/html; charset=utf-8')

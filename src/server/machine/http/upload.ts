@@ -8,11 +8,11 @@ type Upload = NonNullable<Endpoint['upload']>
 /** The most files that a process may hold in memory at once. */
 const mostAtOnce = 8
 
-/** The most of one account, which sends its files one after the other. */
+/** The most of one sender, who sends files one after the other. */
 const mostOfOne = 2
 
-/** Account → how many of its files are in memory. */
-const held = new Map<number, number>()
+/** Who sends → how many of their files are in memory. */
+const held = new Map<string, number>()
 
 /**
  * Binds a call whose body is a file, in its own scope of the application, since all other calls take only
@@ -33,21 +33,21 @@ export function inUploadScope(
 }
 
 /**
- * Admits a file of an account before any of it is read, when there is memory for it.
+ * Admits a file of an account or a member of the staff before any of it is read, when there is memory for it.
  * @throws {ShopError} `body_too_large` by its declared length, `too_many_requests`, `unavailable`.
  */
 export function admitFile(
   upload: Upload,
-  { request, reply, accountId }: { request: FastifyRequest; reply: FastifyReply; accountId?: number },
+  { request, reply, sender }: { request: FastifyRequest; reply: FastifyReply; sender: string | null },
 ): void {
-  if (accountId === undefined) throw new Error('Only who is signed in may send files.')
+  if (sender === null) throw new Error('Only who is signed in may send files.')
   if (Number(request.headers['content-length'] ?? 0) > upload.mostBytes) throw tooLarge(upload)
-  finished(reply.raw, takePlace(accountId))
+  finished(reply.raw, takePlace(sender))
 }
 
 /** @returns a function that gives the place back. */
-function takePlace(accountId: number): () => void {
-  const own = held.get(accountId) ?? 0
+function takePlace(sender: string): () => void {
+  const own = held.get(sender) ?? 0
   if (own >= mostOfOne) {
     const message = 'Your other files are still on their way. Please wait a moment.'
     throw new ShopError('too_many_requests', message, { retryAfterSeconds: 5 })
@@ -57,11 +57,11 @@ function takePlace(accountId: number): () => void {
     const message = 'Many files are arriving just now. Please try again in a moment.'
     throw new ShopError('unavailable', message, { retryAfterSeconds: 5 })
   }
-  held.set(accountId, own + 1)
+  held.set(sender, own + 1)
   return () => {
-    const left = (held.get(accountId) ?? 1) - 1
-    if (left > 0) held.set(accountId, left)
-    else held.delete(accountId)
+    const left = (held.get(sender) ?? 1) - 1
+    if (left > 0) held.set(sender, left)
+    else held.delete(sender)
   }
 }
 

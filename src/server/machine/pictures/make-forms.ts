@@ -11,8 +11,8 @@ const mostBytes: Record<PictureForm, number> = { small: 60_000, large: 300_000 }
  */
 const qualities = [76, 55, 30]
 
-/** Enables only the formats that we accept; all others of the library stay disabled. */
-function openReadersOnly(): void {
+/** Enables only the formats that we accept; all others of the library stay disabled. One core is enough. */
+export function openReadersOnly(): void {
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({
     operation: [
@@ -22,18 +22,18 @@ function openReadersOnly(): void {
       'VipsForeignLoadHeifBuffer',
     ],
   })
+  sharp.cache(false)
+  sharp.concurrency(1)
 }
 
 /** Decodes a file into its forms: upright, in sRGB, without metadata (place, device, time). */
 export async function makeForms(file: Buffer): Promise<Outcome> {
   openReadersOnly()
-  sharp.cache(false)
-  sharp.concurrency(1)
   try {
-    const { pages = 1, width, height } = await open(file).metadata()
+    const { pages = 1, width, height } = await openPicture(file).metadata()
     if (pages > 1) return { fault: 'moving' }
     if (width * height > pictureLimits.mostPixels) return { fault: 'too-large' }
-    const large = await makeForm(open(file).autoOrient(), 'large')
+    const large = await makeForm(openPicture(file).autoOrient(), 'large')
     // From the large one, so that the file is decoded once.
     const small = await makeForm(sharp(large.bytes), 'small')
     return { forms: pictureFormNames.map((form) => (form === 'large' ? large : small)) }
@@ -43,10 +43,10 @@ export async function makeForms(file: Buffer): Promise<Outcome> {
 }
 
 /** A truncated file is refused; harmless deviations of phones are accepted. */
-const open = (file: Buffer): Sharp =>
+export const openPicture = (file: Buffer): Sharp =>
   sharp(file, { failOn: 'error', limitInputPixels: pictureLimits.mostPixels, sequentialRead: true })
 
-const isTooLarge = (error: unknown): boolean =>
+export const isTooLarge = (error: unknown): boolean =>
   error instanceof Error && /exceeds pixel limit|too large|exceeds.*limit/i.test(error.message)
 
 async function makeForm(image: Sharp, form: PictureForm): Promise<MadeForm> {

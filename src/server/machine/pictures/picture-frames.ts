@@ -1,8 +1,8 @@
-import { type PictureForm, pictureFormNames } from '#contract/pictures/limits.ts'
+import type { PictureForm } from '#contract/pictures/limits.ts'
 
 /** A picture in one form. */
-export interface MadeForm {
-  form: PictureForm
+export interface MadeForm<Form extends string = PictureForm> {
+  form: Form
   width: number
   height: number
   bytes: Buffer
@@ -11,10 +11,10 @@ export interface MadeForm {
 /** A fault of a file that only decoding shows. */
 export type Fault = 'broken' | 'too-large' | 'moving'
 
-export type Outcome = { forms: MadeForm[] } | { fault: Fault }
+export type Outcome<Form extends string = PictureForm> = { forms: MadeForm<Form>[] } | { fault: Fault }
 
 /** Encodes the result of the decoding program: one line of JSON, then the bytes of the forms. */
-export function writeFrames(outcome: Outcome): Buffer {
+export function writeFrames(outcome: Outcome<string>): Buffer {
   if ('fault' in outcome) return Buffer.from(`${JSON.stringify(outcome)}\n`)
   const forms = outcome.forms.map(({ bytes, ...form }) => ({ ...form, length: bytes.length }))
   return Buffer.concat([
@@ -24,10 +24,10 @@ export function writeFrames(outcome: Outcome): Buffer {
 }
 
 /** @returns null for an incomplete answer, as of a program that was killed. */
-export function readFrames(answer: Buffer): Outcome | null {
+export function readFrames<Form extends string>(answer: Buffer): Outcome<Form> | null {
   const end = answer.indexOf('\n')
   if (end < 0) return null
-  const head: { fault?: Fault; forms?: (Omit<MadeForm, 'bytes'> & { length: number })[] } = JSON.parse(
+  const head: { fault?: Fault; forms?: (Omit<MadeForm<Form>, 'bytes'> & { length: number })[] } = JSON.parse(
     answer.subarray(0, end).toString(),
   )
   if (head.fault) return { fault: head.fault }
@@ -37,6 +37,6 @@ export function readFrames(answer: Buffer): Outcome | null {
     at += length
     return { ...form, bytes }
   })
-  const isWhole = at === answer.length && forms.length === pictureFormNames.length
+  const isWhole = at === answer.length && forms.length > 0
   return isWhole ? { forms } : null
 }

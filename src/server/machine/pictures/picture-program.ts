@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { buffer } from 'node:stream/consumers'
 import { makeForms } from './make-forms.ts'
+import { makeOwnFiles } from './own/make-own-files.ts'
 import { writeFrames } from './picture-frames.ts'
 
 // Decodes one file of a stranger and ends, so that a malicious file harms only this program. It has a low
@@ -10,7 +11,9 @@ import { writeFrames } from './picture-frames.ts'
 setPriority(constants.priority.PRIORITY_LOW)
 giveWayForMemory()
 
-const outcome = await makeForms(await buffer(process.stdin))
+const [, , what, crop = 'null'] = process.argv
+const file = await buffer(process.stdin)
+const outcome = what === 'files' ? await makeOwnFiles(file, JSON.parse(crop)) : await makeForms(file)
 process.stdout.end(writeFrames(outcome))
 
 function giveWayForMemory(): void {

@@ -12,7 +12,7 @@ export interface ReadPicture {
   forms: MadeForm[]
 }
 
-const hashOfFile = (file: Buffer): Buffer => createHash('sha256').update(file).digest()
+export const hashOfFile = (file: Buffer): Buffer => createHash('sha256').update(file).digest()
 
 /**
  * Reads what somebody uploaded as a picture.
@@ -26,7 +26,7 @@ export async function readPicture(file: Buffer): Promise<ReadPicture> {
 }
 
 /** Checks the head of the file; nothing is decoded. */
-function refuseOtherFiles(file: Buffer): void {
+export function refuseOtherFiles(file: Buffer): void {
   if (file.length === 0)
     throw new ShopError('broken_picture', 'The file is empty. Please choose another picture.')
   const kind = kindOfFile(file)
@@ -36,7 +36,7 @@ function refuseOtherFiles(file: Buffer): void {
 
 const megapixels = Math.floor(pictureLimits.mostPixels / 1_000_000)
 
-const refusals: Record<Fault, () => ShopError> = {
+export const refusals: Record<Fault, () => ShopError> = {
   moving: () => new ShopError('moving_picture', movingRefusal),
   'too-large': () =>
     new ShopError(

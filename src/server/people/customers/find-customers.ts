@@ -40,6 +40,7 @@ const bought = sql`SELECT count(*)::int AS orders, coalesce(sum(p.amount_paise),
 export async function findCustomers(
   db: Database,
   { q = '', cursor }: { q?: string | undefined; cursor?: string | undefined },
+  size = pageSize,
 ): Promise<StaffReply<typeof listCustomers>> {
   const words = q.trim()
   const which = words ? sql`${isCustomer} AND a.id IN (${foundBy(words)})` : isCustomer
@@ -50,15 +51,15 @@ export async function findCustomers(
       row,
       (columns) => sql`
       SELECT ${columns} FROM (
-        SELECT a.* FROM accounts a WHERE ${which} ${after} ORDER BY a.id DESC LIMIT ${pageSize + 1}) AS a
+        SELECT a.* FROM accounts a WHERE ${which} ${after} ORDER BY a.id DESC LIMIT ${size + 1}) AS a
       CROSS JOIN LATERAL (${bought}) AS bought ORDER BY a.id DESC`,
     ),
     countWhere(db, which),
   ])
-  const page = rows.slice(0, pageSize)
+  const page = rows.slice(0, size)
   return {
     customers: page.map(present),
-    next_cursor: rows.length > pageSize ? String(page.at(-1)?.id) : null,
+    next_cursor: rows.length > size ? String(page.at(-1)?.id) : null,
     count: Math.min(count, mostCustomersCounted),
     is_count_cut: count > (words ? mostFound - 1 : mostCustomersCounted),
   }

@@ -257,9 +257,13 @@ export const tablesWithoutCustomers = [
   ...['products', 'price_periods', 'product_pictures', 'product_components', 'product_guides', 'tax_rates'],
   ...['product_drafts', 'product_addresses', 'product_versions'],
   ...['article_drafts', 'article_addresses', 'article_versions'],
+  ...['own_pictures', 'own_picture_files'],
   ...['parts', 'stock', 'shelf_places', 'batches', 'deliveries', 'certificates'],
+  ...['reorder_terms', 'stock_digest_terms', 'stock_digest_readers', 'stock_digests'],
   ...['report_days', 'report_sales', 'report_refunds', 'report_parcels', 'report_touches'],
   ...['offers', 'offer_codes'],
+  // Tables of products; those of people are not kept here.
+  ...['imports', 'import_rows', 'redirects'],
   ...[
     'posts',
     'search_documents',
@@ -286,6 +290,8 @@ export const tablesWithoutCustomers = [
   // What colleagues write for each other or for all; its forms ask for no names.
   ...['handover_notes', 'reply_templates'],
   ...['document_series', 'comparisons', 'waves', 'prints', 'manifest_prints'],
+  // Ids and sums of the provider, without what its files tell of shoppers.
+  ...['payouts', 'payout_lines'],
   // Its reasons are written without addresses.
   'dead_letters',
 ]

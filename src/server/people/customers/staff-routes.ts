@@ -1,9 +1,12 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import * as data from '#contract/staff/customer-data.ts'
 import * as calls from '#contract/staff/customers.ts'
+import { readCustomersFile } from '#contract/staff/list-files.ts'
 import { noteReading } from '../../machine/audit/note-reading.ts'
 import { actorOf, type StaffCaller } from '../../machine/http/callers.ts'
 import type { StaffHandle } from '../../machine/http/staff-api.ts'
+import { listFile } from '../../machine/lists/list-file.ts'
+import { customerColumns } from './customer-columns.ts'
 import { ordersOfCustomer } from './customer-orders.ts'
 import { eraseCustomer, previewErasure } from './erase-customer.ts'
 import { exportCustomer } from './export-customer.ts'
@@ -27,6 +30,16 @@ export function registerCustomers(api: StaffHandle, { db }: { db: NodePgDatabase
     })
     return found
   })
+  api(readCustomersFile, (call) =>
+    listFile(db, call, {
+      list: 'customers',
+      columns: customerColumns,
+      readPage: async (cursor, size) => {
+        const found = await findCustomers(db, { ...call.query, cursor }, size)
+        return { rows: found.customers, next: found.next_cursor }
+      },
+    }),
+  )
   api(calls.getCustomer, ({ caller, params }) => readCustomer(db, params.id, sightOf(caller)))
   api(calls.listCustomerOrders, ({ params, query }) => ordersOfCustomer(db, params.id, query.cursor))
   api(calls.noteOnCustomer, async ({ caller, request, params, body, wish }) => {

@@ -1,14 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { listAudit } from '#contract/staff/audit.ts'
+import { readLogFile } from '#contract/staff/list-files.ts'
 import * as signIn from '#contract/staff/sign-in.ts'
 import { findEntries } from '../../machine/audit/find-entries.ts'
 import { actorOf, type StaffCaller } from '../../machine/http/callers.ts'
 import type { StaffHandle } from '../../machine/http/staff-api.ts'
 import type { StaffCookie } from '../../machine/http/staff-cookie.ts'
+import { listFile } from '../../machine/lists/list-file.ts'
 import { acceptInvitation, lookAtInvitation } from './accept-invitation.ts'
 import type { BackOffice } from './back-office.ts'
 import { changePassword } from './change-password.ts'
 import { confirmStaff } from './confirm.ts'
+import { logColumns } from './log-columns.ts'
 import { countRecoveryCodes } from './recovery-codes.ts'
 import {
   confirmSecondFactor,
@@ -89,4 +92,14 @@ const fromOf = ({ ip, headers }: FastifyRequest): From => ({
 /** The audit log, by permission. */
 export function registerAudit(api: StaffHandle, { db }: BackOffice): void {
   api(listAudit, ({ query }) => findEntries(db, query))
+  api(readLogFile, (call) =>
+    listFile(db, call, {
+      list: 'log',
+      columns: logColumns,
+      readPage: async (cursor, size) => {
+        const found = await findEntries(db, { ...call.query, cursor }, size)
+        return { rows: found.entries, next: found.next_cursor }
+      },
+    }),
+  )
 }

@@ -27,6 +27,7 @@ export async function findTickets(
   db: Database,
   staffId: number,
   { view = 'open', q = '', tag, cursor }: TicketQuery,
+  size = pageSize,
 ): Promise<StaffReply<typeof listTickets>> {
   const text = q.trim()
   const shown = text ? 'all' : view
@@ -38,12 +39,15 @@ export async function findTickets(
     ],
     sql` AND `,
   )
-  const [rows, count] = await Promise.all([readPage(db, condition, shown, cursor), countWhere(db, condition)])
-  const page = rows.slice(0, pageSize)
+  const [rows, count] = await Promise.all([
+    readPage(db, condition, shown, { cursor, size }),
+    countWhere(db, condition),
+  ])
+  const page = rows.slice(0, size)
   const last = page.at(-1)
   return {
     tickets: page.map(({ place, ...row }) => presentSummary(row)),
-    next_cursor: rows.length > pageSize && last ? `${last.place}-${last.id}` : null,
+    next_cursor: rows.length > size && last ? `${last.place}-${last.id}` : null,
     count,
   }
 }
@@ -54,7 +58,12 @@ const micros = (column: SQL): SQL<string> =>
 const byClock = { ...summaryRow, place: micros(sql`t.due_at`) }
 const byNewest = { ...summaryRow, place: micros(sql`t.last_at`) }
 
-function readPage(db: Database, condition: SQL, view: TicketView, cursor: string | undefined) {
+function readPage(
+  db: Database,
+  condition: SQL,
+  view: TicketView,
+  { cursor, size }: { cursor: string | undefined; size: number },
+) {
   const [place, id] = cursor?.split('-') ?? []
   const then = sql`to_timestamp(${place ?? '0'}::numeric / 1000000)`
   if (isByClock(view)) {
@@ -63,7 +72,7 @@ function readPage(db: Database, condition: SQL, view: TicketView, cursor: string
       db,
       byClock,
       (columns) => sql`
-      SELECT ${columns} FROM ${fromTickets} WHERE ${condition} ${after} ORDER BY t.due_at, t.id LIMIT ${pageSize + 1}`,
+      SELECT ${columns} FROM ${fromTickets} WHERE ${condition} ${after} ORDER BY t.due_at, t.id LIMIT ${size + 1}`,
     )
   }
   const after = cursor ? sql`AND (t.last_at, t.id) < (${then}, ${Number(id)})` : sql``
@@ -72,7 +81,7 @@ function readPage(db: Database, condition: SQL, view: TicketView, cursor: string
     byNewest,
     (columns) => sql`
     SELECT ${columns} FROM ${fromTickets} WHERE ${condition} ${after}
-    ORDER BY t.last_at DESC, t.id DESC LIMIT ${pageSize + 1}`,
+    ORDER BY t.last_at DESC, t.id DESC LIMIT ${size + 1}`,
   )
 }
 

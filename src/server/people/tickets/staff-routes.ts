@@ -1,4 +1,5 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { readTicketsFile } from '#contract/staff/list-files.ts'
 import * as templates from '#contract/staff/reply-templates.ts'
 import * as calls from '#contract/staff/tickets.ts'
 import { publicTicketId, ticketNumber } from '#contract/tickets.ts'
@@ -6,6 +7,7 @@ import type { StaffActor } from '../../machine/actor.ts'
 import { noteReading } from '../../machine/audit/note-reading.ts'
 import { actorOf } from '../../machine/http/callers.ts'
 import type { StaffCall, StaffHandle } from '../../machine/http/staff-api.ts'
+import { listFile } from '../../machine/lists/list-file.ts'
 import { closeTicket, editTicket, noteOnTicket, reopenTicket } from './edit-ticket.ts'
 import { findTickets } from './find-tickets.ts'
 import { mergeTicket, unmergeTicket } from './merge-tickets.ts'
@@ -20,6 +22,7 @@ import {
   listReplyTemplates,
 } from './reply-templates.ts'
 import { takeMail } from './take-mail.ts'
+import { ticketColumns } from './ticket-columns.ts'
 
 /** The inbox of the back office. */
 export function registerInbox(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
@@ -28,6 +31,16 @@ export function registerInbox(api: StaffHandle, { db }: { db: NodePgDatabase }):
     await noteReading(db, actorOf(caller, request.id), 'tickets', { ...query, read: found.tickets.length })
     return found
   })
+  api(readTicketsFile, (call) =>
+    listFile(db, call, {
+      list: 'tickets',
+      columns: ticketColumns,
+      readPage: async (cursor, size) => {
+        const found = await findTickets(db, call.caller.staffId, { ...call.query, cursor }, size)
+        return { rows: found.tickets, next: found.next_cursor }
+      },
+    }),
+  )
   api(calls.getTicket, ({ params }) => readTicket(db, params.id))
   api(calls.replyToTicket, ({ caller, request, params, body, wish }) =>
     replyToTicket(db, { actor: actorOf(caller, request.id), ...params, ...body, wish }),

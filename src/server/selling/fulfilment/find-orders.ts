@@ -59,6 +59,7 @@ export const summaryJson = sql<StoredSummary>`json_build_object(
 export async function findStaffOrders(
   db: Database,
   query: OrderQuery,
+  size = pageSize,
 ): Promise<StaffReply<typeof listStaffOrders>> {
   const which = conditionOf(query)
   const after = query.cursor ? sql`AND o.id < ${Number(query.cursor)}` : sql``
@@ -69,17 +70,17 @@ export async function findStaffOrders(
       (columns) => sql`
       SELECT ${columns} FROM (
         SELECT o.* FROM orders o LEFT JOIN payments p ON p.order_id = o.id
-        WHERE ${which} ${after} ORDER BY o.id DESC LIMIT ${pageSize + 1}) AS o
+        WHERE ${which} ${after} ORDER BY o.id DESC LIMIT ${size + 1}) AS o
       JOIN accounts a ON a.id = o.account_id LEFT JOIN payments p ON p.order_id = o.id
       ORDER BY o.id DESC`,
     ),
     countWhere(db, which),
   ])
-  const page = rows.slice(0, pageSize).map(({ row }) => row)
+  const page = rows.slice(0, size).map(({ row }) => row)
   const most = query.q?.trim() ? mostFound - 1 : mostCounted
   return {
     orders: page.map(presentSummary),
-    next_cursor: rows.length > pageSize ? String(page.at(-1)?.id) : null,
+    next_cursor: rows.length > size ? String(page.at(-1)?.id) : null,
     count: Math.min(count, mostCounted),
     is_count_cut: count > most,
   }

@@ -5,6 +5,11 @@ import { packOrder } from '#contract/staff/fulfilment.ts'
 import { refundOrder } from '#contract/staff/refunds.ts'
 import { refusalOf } from '#test/back-office.ts'
 import { openPayingOffice } from '#test/office.ts'
+import { wrongStock } from '#test/stock-books.ts'
+import { holdBatches } from '../../goods/stock/held-batches.ts'
+import { setBatchState } from '../../goods/stock/set-batch-state.ts'
+import { shopItself } from '../../machine/actor.ts'
+import { inTransaction } from '../../machine/database/transaction.ts'
 import { refundValues } from './item-values.ts'
 
 const { shop, office, paidOrder } = await openPayingOffice()
@@ -128,6 +133,45 @@ describe('POST /api/orders/{id}/refunds', () => {
       409,
       'nothing_to_refund',
     ])
+  })
+
+  it('takes what was refunded in full before packing, and not put back, off its batches', async () => {
+    const { id, order, item } = await refundableOrder([{ productId: 1, quantity: 3 }])
+    const packs = () =>
+      shop.db.execute<{ packs: number }>(sql`
+        SELECT sum(b.on_hand)::int AS packs FROM batches b JOIN stock s ON s.id = b.stock_id WHERE s.product_id = 1`)
+    const before = (await packs()).rows[0]?.packs ?? 0
+    const part = { item_id: item, quantity: 1, restock: true }
+    const first = await give(id, { refundable: order.refundable, items: [part] })
+    const rest = await give(id, {
+      refundable: first.body.refundable,
+      items: [{ item_id: item, quantity: 2, restock: false }],
+      shipping: order.shipping_amount,
+    })
+    assert.deepEqual([rest.status, rest.body.refundable], [200, 0])
+    assert.equal((await packs()).rows[0]?.packs, before - 2)
+    assert.deepEqual(await wrongStock(shop.db), [])
+  })
+
+  it('lets fewer packs be short, where no batch had what was refunded', async () => {
+    const { id, order, item } = await refundableOrder([{ productId: 2, quantity: 2 }])
+    await inTransaction(shop.db, async (tx) => {
+      const held = await holdBatches(
+        tx,
+        sql`b.stock_id = (SELECT id FROM stock WHERE product_id = 2) AND b.state = 'released'`,
+      )
+      for (const batch of held)
+        await setBatchState(tx, { batch, to: 'recalled', actor: shopItself, reason: 'recalled' })
+    })
+    const short = async () =>
+      (await shop.db.execute<{ short: number }>(sql`SELECT short FROM stock WHERE product_id = 2`)).rows[0]
+        ?.short
+    const before = (await short()) ?? 0
+    assert.ok(before >= 2)
+    const whole = { items: [{ item_id: item, quantity: 2, restock: false }], shipping: order.shipping_amount }
+    assert.equal((await give(id, { refundable: order.refundable, ...whole })).body.refundable, 0)
+    assert.equal(await short(), before - 2)
+    assert.deepEqual(await wrongStock(shop.db), [])
   })
 
   it('is limited by the database too, whoever writes the line', async () => {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { formatPaise, fromRupees, toRupees } from '#contract/money.ts'
 import { publicOrderId } from '#contract/orders.ts'
+import { dropRefunded } from '../../goods/stock/drop-refunded.ts'
 import { restock } from '../../goods/stock/restock.ts'
 import type { Actor } from '../../machine/actor.ts'
 import { change, type Note } from '../../machine/audit/change.ts'
@@ -9,6 +10,7 @@ import type { Database } from '../../machine/database/database.ts'
 import { refundLines as lineTable, refunds as refundTable } from '../../machine/database/tables.ts'
 import type { KeyedWish } from '../../machine/http/idempotency-key.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
+import { isUnpacked } from '../order-life/order-states.ts'
 import { lockPaymentOfOrder } from '../payments/lock-payment.ts'
 import { readRefundable } from '../payments/what-goes-back.ts'
 import { refuseBeyondLimit } from '../refunds/refund-limit.ts'
@@ -125,7 +127,9 @@ export async function giveByLines(
   })
   // The rows of stock come last, since shoppers wait for them too.
   const back = lines.filter(({ isRestocked }) => isRestocked)
-  await restock(tx, { orderId: number, packs: back, actor })
+  if (leftPaise === 0 && isUnpacked(payment.orderStatus)) {
+    await dropRefunded(tx, { orderId: number, back, actor })
+  } else await restock(tx, { orderId: number, packs: back, actor })
   return given
 }
 

@@ -1,12 +1,14 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { readOrderDocument } from '#contract/staff/documents.ts'
 import * as fulfilment from '#contract/staff/fulfilment.ts'
+import { readOrdersFile } from '#contract/staff/list-files.ts'
 import * as orders from '#contract/staff/orders.ts'
 import { refundOrder } from '#contract/staff/refunds.ts'
 import * as views from '#contract/staff/views.ts'
 import { noteReading } from '../../machine/audit/note-reading.ts'
 import { actorOf } from '../../machine/http/callers.ts'
 import type { StaffHandle } from '../../machine/http/staff-api.ts'
+import { listFile } from '../../machine/lists/list-file.ts'
 import { registerBulk } from './bulk/routes.ts'
 import { numberOf, showOrder } from './change-order.ts'
 import { printDocument } from './documents.ts'
@@ -14,6 +16,7 @@ import { cancelOrder, editAddress, tagOrder, writeNote } from './edit-order.ts'
 import { findStaffOrders } from './find-orders.ts'
 import { holdOrder, releaseOrder } from './hold-order.ts'
 import { joinOrders, partOrder } from './join-orders.ts'
+import { orderColumns } from './order-columns.ts'
 import { refundLines } from './refund-lines.ts'
 import { addShipment, type Fate, packOrder, shipOrder, tellFate } from './send-order.ts'
 import { deleteView, editView, listViews, saveView } from './views.ts'
@@ -28,6 +31,16 @@ export function registerFulfilment(api: StaffHandle, { db }: { db: NodePgDatabas
     await noteReading(db, actorOf(caller, request.id), 'orders', { ...query, read: found.orders.length })
     return found
   })
+  api(readOrdersFile, (call) =>
+    listFile(db, call, {
+      list: 'orders',
+      columns: orderColumns,
+      readPage: async (cursor, size) => {
+        const found = await findStaffOrders(db, { ...call.query, cursor }, size)
+        return { rows: found.orders, next: found.next_cursor }
+      },
+    }),
+  )
   api(orders.getStaffOrder, ({ params }) => showOrder(db, numberOf(params.id)))
   api(orders.holdOrder, (call) => holdOrder(db, wishOf(call), call.body.until ?? null))
   api(orders.releaseOrder, (call) => releaseOrder(db, wishOf(call)))

@@ -19,6 +19,9 @@ export const recallMails: Writers<'batch-recalled'> = {
       .from(recallOrders)
       .where(and(eq(batch, batchId), eq(order, orderId)))
     if (!told) throw new UnsendableMail('Nobody recalled this batch for this order.')
-    return recallLetter(await recallSubject(db, batchId, told.words), { siteUrl, settings })
+    return recallLetter(await recallSubject(db, { id: batchId, orderId, words: told.words }), {
+      siteUrl,
+      settings,
+    })
   },
 }

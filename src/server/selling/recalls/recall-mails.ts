@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { publicOrderId } from '#contract/orders.ts'
 import { readBatch } from '../../goods/batches/read-batch.ts'
 import type { Editor } from '../../goods/shelf/edit-product.ts'
 import { holdBatches } from '../../goods/stock/held-batches.ts'
 import { change } from '../../machine/audit/change.ts'
 import type { Database } from '../../machine/database/database.ts'
-import { readRows } from '../../machine/database/rows.ts'
+import { readFirst, readRows } from '../../machine/database/rows.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
 import { ordersWith } from './batch-orders.ts'
@@ -60,8 +61,26 @@ export const sendRecallMails = (
     { wish },
   )
 
+interface Told {
+  id: number
+  words: string
+  /** Whose packs they are; a preview shows the next one that is to be told. */
+  orderId: number | null
+}
+
 /** What the letter is about, in words that were not sent yet. @throws {ShopError} `not_found`. */
-export async function recallSubject(db: Database, id: number, words: string) {
+export async function recallSubject(db: Database, { id, words, orderId }: Told) {
   const { number, name } = await readBatch(db, id)
-  return { number: number ?? '', name, words }
+  const order = orderId ?? (await nextToTell(db, id))
+  return { number: number ?? '', name, words, order: order === null ? 'ORD…' : publicOrderId(order) }
+}
+
+async function nextToTell(db: Database, id: number): Promise<number | null> {
+  const next = await readFirst(
+    db,
+    reader,
+    (columns) => sql`
+    SELECT ${columns} FROM ${ordersWith(id)} WHERE r.order_id IS NULL AND a.email <> '' ORDER BY o.id LIMIT 1`,
+  )
+  return next?.orderId ?? null
 }

@@ -79,6 +79,7 @@ describe('a recall', () => {
       ],
     )
     const preview = await send(calls.previewRecallMail, { words })
+    assert.match(preview.body.subject, /your order ORD\d+$/)
     assert.match(preview.body.text, /It smells[\s\S]*\/batch\/BF-2609-A/)
     const sent = await Promise.all([1, 2, 3].map(() => send(calls.sendRecallMails, { words })))
     assert.equal(

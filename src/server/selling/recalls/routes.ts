@@ -15,7 +15,10 @@ export function registerRecalls(api: StaffHandle, { db, config }: ShopWithProvid
   api(calls.listBatchOrders, ({ params, query }) => listBatchOrders(db, { ...params, ...query }))
   api(calls.previewRecallMail, async ({ params, body }) => {
     const paper = { siteUrl: config.publicUrl, settings: await readSettings(db) }
-    const letter = recallLetter(await recallSubject(db, params.id, body.words), paper)
+    const letter = recallLetter(
+      await recallSubject(db, { id: params.id, orderId: null, words: body.words }),
+      paper,
+    )
     return { subject: letter.subject, text: renderText(letter, paper) }
   })
   api(calls.sendRecallMails, (call) => sendRecallMails(db, editorOf(call), { ...call.body, ...call.params }))

@@ -87,6 +87,7 @@ interface RefundQuery {
 export async function findRefunds(
   db: Database,
   { view = 'all', day, cursor }: RefundQuery,
+  size = pageSize,
 ): Promise<{ refunds: StaffRefund[]; next_cursor: string | null; count: number }> {
   const where = sql`${conditions[view]} ${day ? sql`AND ${decidedOn(day)}` : sql``}`
   const isAscending = isOldestFirst(view)
@@ -99,12 +100,12 @@ export async function findRefunds(
       listed,
       (columns) => sql`
       SELECT ${columns} FROM refunds r JOIN payments p ON p.id = r.payment_id
-      WHERE ${where} ${after} ORDER BY r.id ${isAscending ? sql`ASC` : sql`DESC`} LIMIT ${pageSize + 1}`,
+      WHERE ${where} ${after} ORDER BY r.id ${isAscending ? sql`ASC` : sql`DESC`} LIMIT ${size + 1}`,
     ),
     countWhere(db, where),
   ])
-  const page = rows.slice(0, pageSize).map(present)
-  return { refunds: page, next_cursor: rows.length > pageSize ? String(page.at(-1)?.id) : null, count }
+  const page = rows.slice(0, size).map(present)
+  return { refunds: page, next_cursor: rows.length > size ? String(page.at(-1)?.id) : null, count }
 }
 
 const counted = { count: sql<number>`count(*)::int` }

@@ -96,16 +96,17 @@ interface ReplacementQuery {
 export async function findReplacements(
   db: Database,
   { view = 'to-pack', find, cursor }: ReplacementQuery,
+  size = pageSize,
 ): Promise<{ replacements: StaffReplacement[]; next_cursor: string | null; count: number }> {
   const isAll = view === 'all'
   const which = find === undefined ? views[view] : sql`${views[view]} AND l.id = ${replacementIdOf(find)}`
   const after = cursor ? sql`AND l.id ${isAll ? sql`<` : sql`>`} ${Number(cursor)}` : sql``
   const order = isAll ? sql`l.id DESC` : sql`l.id`
-  const rows = await read(db, sql`WHERE ${which} ${after} ORDER BY ${order} LIMIT ${pageSize + 1}`)
-  const page = rows.slice(0, pageSize)
+  const rows = await read(db, sql`WHERE ${which} ${after} ORDER BY ${order} LIMIT ${size + 1}`)
+  const page = rows.slice(0, size)
   return {
     replacements: page.map(present),
-    next_cursor: rows.length > pageSize ? String(page.at(-1)?.id) : null,
+    next_cursor: rows.length > size ? String(page.at(-1)?.id) : null,
     count: find === undefined ? await countReplacements(db, view) : page.length,
   }
 }

@@ -1,9 +1,12 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { readReplacementsFile } from '#contract/staff/list-files.ts'
 import * as calls from '#contract/staff/replacements.ts'
 import { actorOf, type StaffCaller } from '../../machine/http/callers.ts'
 import type { KeyedWish } from '../../machine/http/idempotency-key.ts'
 import type { StaffHandle } from '../../machine/http/staff-api.ts'
+import { listFile } from '../../machine/lists/list-file.ts'
 import { findReplacements } from './read-replacements.ts'
+import { replacementColumns } from './replacement-columns.ts'
 import {
   holdReplacement,
   numberReplacement,
@@ -30,6 +33,16 @@ const wishOf = ({ caller, request, params, body, wish }: Call) => ({
 /** Packs that are sent again, without a sale. */
 export function registerReplacements(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
   api(calls.listReplacements, ({ query }) => findReplacements(db, query))
+  api(readReplacementsFile, (call) =>
+    listFile(db, call, {
+      list: 'replacements',
+      columns: replacementColumns,
+      readPage: async (cursor, size) => {
+        const found = await findReplacements(db, { ...call.query, cursor }, size)
+        return { rows: found.replacements, next: found.next_cursor }
+      },
+    }),
+  )
   api(calls.packReplacement, (call) => stepReplacement(db, wishOf(call), 'packed'))
   api(calls.holdReplacement, (call) => holdReplacement(db, wishOf(call), call.body.reason))
   api(calls.releaseReplacement, (call) => releaseReplacement(db, wishOf(call)))

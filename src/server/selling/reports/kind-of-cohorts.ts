@@ -98,7 +98,7 @@ export const cohorts: ReportKind = {
     SELECT day_in_india(p.settled_at) AS day, o.id, o.id AS order_id, o.total_paise AS paise, 'Order of a buyer of this month' AS words
     FROM payments p JOIN orders o ON o.id = p.order_id
     JOIN (SELECT o.account_id, min(${month}) AS first FROM ${ofCustomers}
-      WHERE p.settled_at IS NOT NULL AND ${isPaidOrder} GROUP BY 1) AS buyer USING (account_id)
+      WHERE p.settled_at IS NOT NULL AND ${isPaidOrder} GROUP BY 1) AS buyer ON buyer.account_id = o.account_id
     WHERE ${isPaidOrder} AND p.settled_at IS NOT NULL AND ${isIn(period)}
       AND ${key === null ? sql`true` : sql`to_char(first, 'YYYY-MM') = ${key}`}`,
 }

@@ -19,7 +19,7 @@ const stockRow = {
 export const stock: ReportKind = {
   title: 'Stock',
   meaning:
-    'What stands on the shelf at this moment, kits by their parts. The shop keeps no cost of a pack, so its value can’t be told; Batches has what expires and what is held.',
+    'What stands on the shelf at this moment, kits by their parts. Stock value has what it cost, Batches what expires and what is held.',
   groupings: { shelf: { label: 'Product or part' } },
   isOfNow: true,
   columns: [

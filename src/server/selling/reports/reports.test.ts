@@ -176,6 +176,13 @@ describe('reports', () => {
       assert.equal((await readAll(listReportRows, 'couriers', row.key, 'carrier')).count, row.figures[0])
     const { rows } = await read('cohorts', { from: addDays(today, -200), to: addDays(today, -100) })
     const [month] = rows
+    const some = { from: addDays(today, -200), to: addDays(today, -100) }
+    const orders = await office.call(listReportRows, {
+      ...as,
+      params: { report: 'cohorts' },
+      query: { ...some, key: month?.key ?? '' },
+    })
+    assert.deepEqual([orders.status, orders.body.entries.length], [200, 50])
     assert.ok(month && (month.figures[0] ?? 0) > 10 && (month.figures[1] ?? 0) > 5, JSON.stringify(month))
   })
 

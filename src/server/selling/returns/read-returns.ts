@@ -84,18 +84,19 @@ interface ReturnFilter {
 export async function findReturns(
   db: Database,
   { view = 'to-do', order, cursor }: ReturnFilter,
+  size = pageSize,
 ): Promise<{ returns: ReturnSummary[]; next_cursor: string | null; count: number }> {
   const isAll = view === 'all'
   const where = order === undefined ? views[view] : sql`${views[view]} AND t.order_id = ${numberOf(order)}`
   const after = cursor ? sql`AND t.id ${isAll ? sql`<` : sql`>`} ${Number(cursor)}` : sql``
   const rows = await read(
     db,
-    sql`WHERE ${where} ${after} ORDER BY ${isAll ? sql`t.id DESC` : sql`t.id`} LIMIT ${pageSize + 1}`,
+    sql`WHERE ${where} ${after} ORDER BY ${isAll ? sql`t.id DESC` : sql`t.id`} LIMIT ${size + 1}`,
   )
-  const page = rows.slice(0, pageSize)
+  const page = rows.slice(0, size)
   return {
     returns: page.map(summaryOf),
-    next_cursor: rows.length > pageSize ? String(page.at(-1)?.id) : null,
+    next_cursor: rows.length > size ? String(page.at(-1)?.id) : null,
     count: await countWhere(db, where),
   }
 }

@@ -1,11 +1,14 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { readReturnsFile } from '#contract/staff/list-files.ts'
 import * as calls from '#contract/staff/returns.ts'
 import { actorOf, type StaffCaller } from '../../machine/http/callers.ts'
 import type { KeyedWish } from '../../machine/http/idempotency-key.ts'
 import type { StaffHandle } from '../../machine/http/staff-api.ts'
+import { listFile } from '../../machine/lists/list-file.ts'
 import { numberOf } from '../fulfilment/change-order.ts'
 import { openReturn } from './ask-return.ts'
 import { findReturns, readReturn, returnIdOf } from './read-returns.ts'
+import { returnColumns } from './return-columns.ts'
 import { readReturnPhoto } from './return-photos.ts'
 import { settleByRefund, settleByReplacement } from './settle-return.ts'
 import { acceptReturn, closeReturn, inspectReturn, receiveReturn, refuseReturn } from './step-return.ts'
@@ -28,6 +31,16 @@ const stepOf = ({ caller, request, params, body, wish }: Call) => ({
 /** Returns and problems under the guarantee. */
 export function registerReturns(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
   api(calls.listReturns, ({ query }) => findReturns(db, query))
+  api(readReturnsFile, (call) =>
+    listFile(db, call, {
+      list: 'returns',
+      columns: returnColumns,
+      readPage: async (cursor, size) => {
+        const found = await findReturns(db, { ...call.query, cursor }, size)
+        return { rows: found.returns, next: found.next_cursor }
+      },
+    }),
+  )
   api(calls.getReturn, ({ params }) => readReturn(db, returnIdOf(params.id)))
   api(calls.seeReturnPhoto, async ({ params }) => {
     const { bytes } = await readReturnPhoto(db, { ...params, returnId: returnIdOf(params.id) })

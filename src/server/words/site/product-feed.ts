@@ -1,4 +1,5 @@
 import type { Product } from '#contract/catalogue.ts'
+import { largestFileOf } from '#contract/pictures/own.ts'
 import { familyId, sizedName } from '#contract/sizes.ts'
 import type { FeedPlace } from './guides-feed.ts'
 import { element } from './xml.ts'
@@ -31,7 +32,7 @@ export function productFeed(products: Product[], place: FeedPlace): string {
 
 function item(product: Product, { origin, settings }: FeedPlace): string {
   const [first = product.image_url, ...others] = product.images?.map(({ src }) => src) ?? [product.image_url]
-  const whole = (path: string): string => new URL(path, origin).href
+  const whole = (path: string): string => new URL(largestFileOf(path), origin).href
   const isReduced = product.discounted_price < product.price
   return [
     '<item>',

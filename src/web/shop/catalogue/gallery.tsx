@@ -1,6 +1,8 @@
 import { type ComponentType, type MouseEvent, useState } from 'react'
 import type { ProductImage } from '#contract/catalogue.ts'
 import { Picture } from '../../ui/picture.tsx'
+import { filmOf } from './film-of.ts'
+import { FilmPicture } from './film-picture.tsx'
 import type { ZoomDialog } from './zoom/zoom-dialog.tsx'
 
 const sizes = '(width >= 76rem) 40rem, (width >= 48rem) 50vw, 88vw'
@@ -12,11 +14,16 @@ const sizes = '(width >= 76rem) 40rem, (width >= 48rem) 50vw, 88vw'
  */
 export function Gallery({ images }: { images: ProductImage[] }) {
   const isAlone = images.length < 2
+  const filmed = images.flatMap((image) => {
+    const film = filmOf(image.src)
+    return film ? [{ image, film }] : []
+  })
+  const stills = images.filter(({ src }) => !filmOf(src))
   const { zoomed, open, close } = useZoomDialog()
   return (
     <figure className="min-w-0 md:sticky md:top-24 md:self-start">
       <ul className={`gallery ${isAlone ? 'gallery-single' : ''}`}>
-        {images.map(({ src, alt, width, height }, index) => (
+        {stills.map(({ src, alt, width, height }, index) => (
           <li key={src}>
             <a
               href={src}
@@ -35,9 +42,14 @@ export function Gallery({ images }: { images: ProductImage[] }) {
             </a>
           </li>
         ))}
+        {filmed.map(({ image, film }) => (
+          <li key={image.src}>
+            <FilmPicture image={image} film={film} sizes={sizes} />
+          </li>
+        ))}
       </ul>
       <figcaption className="mt-2.5 text-ink-700 text-label">Pictures are illustrative.</figcaption>
-      {zoomed && <zoomed.Dialog images={images} first={zoomed.first} onClosed={close} />}
+      {zoomed && <zoomed.Dialog images={stills} first={zoomed.first} onClosed={close} />}
     </figure>
   )
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { type TextClash, withTheirs } from '../drafts/merge-texts.ts'
 
@@ -9,23 +10,28 @@ interface LineClashesProps {
 
 /** Lines that a colleague changed otherwise: theirs, yours and what they were. The text has yours until theirs are taken. */
 export function LineClashes({ clashes, text, onText }: LineClashesProps) {
-  if (clashes.length === 0) return null
+  const [taken, setTaken] = useState<TextClash[]>([])
+  const open = clashes.filter((clash) => !taken.includes(clash))
+  if (open.length === 0) return null
+
+  function take(clash: TextClash): void {
+    onText(withTheirs(text, clash))
+    setTaken([...taken, clash])
+  }
+
   return (
     <section aria-labelledby="line-clashes" className="mt-4">
       <h3 id="line-clashes" className="font-semibold">
         Lines that you both changed
       </h3>
       <ul className="mt-2 grid gap-3">
-        {clashes.map((clash, i) => (
-          <li
-            key={clash.before + clash.theirs}
-            className="grid gap-3 border-clay-600 border-l-2 pl-3 md:grid-cols-3"
-          >
-            <Lines name="Yours" text={clash.mine} />
-            <Lines name="Theirs" text={clash.theirs} />
-            <Lines name="Before" text={clash.before} />
+        {open.map((clash, i) => (
+          <li key={clash.line} className="grid gap-3 border-clay-600 border-l-2 pl-3 md:grid-cols-3">
+            <Lines name="Yours" lines={clash.mine} />
+            <Lines name="Theirs" lines={clash.theirs} />
+            <Lines name="Before" lines={clash.before} />
             <div className="md:col-span-3">
-              <Button look="secondary" onClick={() => onText(withTheirs(text, clash))}>
+              <Button look="secondary" onClick={() => take(clash)}>
                 Take theirs<span className="sr-only"> in place {i + 1}</span>
               </Button>
             </div>
@@ -36,9 +42,9 @@ export function LineClashes({ clashes, text, onText }: LineClashesProps) {
   )
 }
 
-const Lines = ({ name, text }: { name: string; text: string }) => (
+const Lines = ({ name, lines }: { name: string; lines: string[] }) => (
   <div className="min-w-0">
     <p className="font-semibold text-label">{name}</p>
-    <p className="whitespace-pre-wrap text-label [overflow-wrap:anywhere]">{text || 'nothing'}</p>
+    <p className="whitespace-pre-wrap text-label [overflow-wrap:anywhere]">{lines.join('\n') || 'nothing'}</p>
   </div>
 )

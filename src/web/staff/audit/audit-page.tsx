@@ -1,8 +1,10 @@
 import { Form, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { listAudit } from '#contract/staff/audit.ts'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
+import { readLogFile } from '#contract/staff/list-files.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { ExportLink } from '../list/export-link.tsx'
 import { Pages } from '../parts/pages.tsx'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
@@ -34,8 +36,13 @@ export function Component() {
     `/audit?${new URLSearchParams({ ...(actor && { actor }), ...(entity && { entity }), ...(to && { cursor: to }) })}`
   return (
     <>
-      <h1 className="text-heading">Log</h1>
-      <p className="text-ink-700">Every change with who made it. It can only be added to.</p>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <h1 className="text-heading">Log</h1>
+          <p className="text-ink-700">Every change with who made it. It can only be added to.</p>
+        </div>
+        <ExportLink file={readLogFile} query={{ actor, entity: entity && entityOf(entity) }} />
+      </div>
       <Form
         key={`${actor} ${entity}`}
         role="search"

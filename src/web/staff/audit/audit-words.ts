@@ -49,6 +49,7 @@ const words: Record<string, string> = {
   manifest_opened: 'began',
   manifest_closed: 'closed',
   manifest_printed: 'printed',
+  payouts_kept: 'took in',
   list_exported: 'took out the list of',
   document_printed: 'printed a document of',
   product_edited: 'edited',
@@ -109,6 +110,9 @@ const words: Record<string, string> = {
   backup_downloaded: 'downloaded',
   backup_deleted: 'deleted the old',
   backup_schedule_edited: 'changed the',
+  batch_cost_edited: 'set the cost of',
+  stock_digest_edited: 'changed the',
+  reorder_terms_edited: 'changed the lead time of',
   mail_proven: 'proved the mail of',
   template_added: 'added',
   template_edited: 'edited',
@@ -146,6 +150,7 @@ export function pathOf(entity: string): string | null {
   if (kind === 'ticket') return `/tickets/${Number(id.slice(3))}`
   if (kind === 'review') return `/reviews/${id}`
   if (kind === 'sample') return '/sample'
+  if (kind === 'stock_digest') return '/reorder'
   if (kind === 'backup' || kind === 'backup_schedule') return '/backups'
   if (kind === 'checklist' || kind === 'mail_server') return '/checklist'
   if (kind === 'settings') return '/settings/history'

@@ -1,10 +1,10 @@
 import { type Backup, prepareDownload, proveBackup } from '#contract/staff/backups.ts'
 import { formatMoment } from '../../dates.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { saveFrom } from '../parts/save-from.ts'
 import { staffApi } from '../parts/staff-api.ts'
 import { GraveDialog } from '../people/grave-dialog.tsx'
 import { ProofLine } from './proof-line.tsx'
-import { saveFrom } from './save-from.ts'
 import { sizeOf } from './size-words.ts'
 
 const states: Record<Backup['state'], { label: string; tone: BadgeTone }> = {

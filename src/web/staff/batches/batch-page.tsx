@@ -13,6 +13,7 @@ import { BatchLedger } from './batch-ledger.tsx'
 import { BatchSteps } from './batch-steps.tsx'
 import { expiryText, nameOf, packsText, stateWords } from './batch-words.ts'
 import { CertificateCard } from './certificate-card.tsx'
+import { CostCard } from './cost-card.tsx'
 import { FactsForm } from './facts-form.tsx'
 import { RecallCard } from './recall-card.tsx'
 
@@ -61,6 +62,7 @@ export function Component() {
             </p>
             <BatchLedger key={batch.version} id={batch.id} />
           </Card>
+          {may(session, 'stock.cost') && <CostCard batch={batch} />}
           {batch.state === 'recalled' && (
             <RecallCard id={batch.id} mayTell={may(session, 'stock.write_off')} />
           )}

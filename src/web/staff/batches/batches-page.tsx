@@ -1,8 +1,10 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { type BatchSummary, type BatchView, batchViews, listBatches } from '#contract/staff/batches.ts'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
+import { readBatchesFile } from '#contract/staff/list-files.ts'
 import { formatDay } from '../../dates.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { ExportLink } from '../list/export-link.tsx'
 import { useLive } from '../live/use-live.ts'
 import { Pages } from '../parts/pages.tsx'
 import { may, useSession } from '../parts/session.ts'
@@ -50,10 +52,15 @@ export function Component() {
   useLive({ kinds: ['stock'] })
   return (
     <>
-      <h1 className="text-heading">Batches</h1>
-      <p role="status" className="text-ink-700">
-        {found.count} {found.count === 1 ? 'batch' : 'batches'}
-      </p>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <h1 className="text-heading">Batches</h1>
+          <p role="status" className="text-ink-700">
+            {found.count} {found.count === 1 ? 'batch' : 'batches'}
+          </p>
+        </div>
+        <ExportLink file={readBatchesFile} query={{ view, stock_id: stockId }} />
+      </div>
       <p className="mt-3 flex flex-wrap gap-x-6 gap-y-2">
         <Link to="/batches/deliveries" className="text-link py-1 font-semibold">
           Deliveries

@@ -24,6 +24,8 @@ interface Loaded {
   cursor: string | undefined
   found: StaffReply<typeof listDeliveries>
   shelf: ShelfPlace[]
+  /** What the list of things to order asks for. */
+  wanted: { stockId: string; packs: string } | null
 }
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
@@ -35,15 +37,17 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
       staffApi(listDeliveries, { query: { view, cursor } }),
       staffApi(listShelf, {}),
     ])
-    return { view, cursor, found, shelf }
+    const stockId = search.get('expect')
+    const wanted = stockId === null ? null : { stockId, packs: search.get('packs') ?? '' }
+    return { view, cursor, found, shelf, wanted }
   })
 }
 
 /** What suppliers are to bring, and what of it came. */
 export function Component() {
-  const { view, cursor, found, shelf } = useLoaderData<Loaded>()
+  const { view, cursor, found, shelf, wanted } = useLoaderData<Loaded>()
   const mayWrite = may(useSession(), 'stock.write')
-  const dialog = useStepDialog()
+  const dialog = useStepDialog({ begun: wanted !== null && mayWrite })
   const [chosen, choose] = useState<Delivery | null>(null)
   useTitle('Deliveries')
   useLive({ kinds: ['stock'] })
@@ -81,7 +85,7 @@ export function Component() {
         {chosen ? (
           <ReceiveForm delivery={chosen} onDone={dialog.finish} />
         ) : (
-          <ExpectForm shelf={shelf} onDone={dialog.finish} />
+          <ExpectForm shelf={shelf} wanted={wanted} onDone={dialog.finish} />
         )}
       </StepDialog>
     </>

@@ -18,8 +18,14 @@ interface Values {
   expected: string
 }
 
+interface ExpectFormProps {
+  shelf: ShelfPlace[]
+  wanted: { stockId: string; packs: string } | null
+  onDone: () => Promise<void>
+}
+
 /** Notes what a supplier is to bring. */
-export function ExpectForm({ shelf, onDone }: { shelf: ShelfPlace[]; onDone: () => Promise<void> }) {
+export function ExpectForm({ shelf, wanted, onDone }: ExpectFormProps) {
   const { of } = useWishKey()
   const form = useStaffForm<Values>({
     labels: {
@@ -34,10 +40,10 @@ export function ExpectForm({ shelf, onDone }: { shelf: ShelfPlace[]; onDone: () 
       ...(!/^[1-9]\d{0,6}$/.test(values.expected.trim()) && { expected: 'A whole number, 1 or more.' }),
     }),
     defaultValues: {
-      stock_id: String(shelf[0]?.stock_id ?? ''),
+      stock_id: wanted?.stockId ?? String(shelf[0]?.stock_id ?? ''),
       supplier: '',
       reference: '',
-      expected: '',
+      expected: wanted?.packs ?? '',
     },
   })
   async function keep(values: Values): Promise<void> {

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { FormNews } from '../parts/form-news.tsx'
+import { may, useSession } from '../parts/session.ts'
 import { staffApi } from '../parts/staff-api.ts'
 import { theirsOf } from '../parts/theirs.ts'
 import { useStaffForm } from '../parts/use-staff-form.ts'
@@ -13,31 +14,38 @@ import { useUndo } from '../parts/use-undo.ts'
 import { useWishKey } from '../parts/use-wish-key.ts'
 import { packsText } from './batch-words.ts'
 import { FactFields } from './fact-fields.tsx'
+import { costLabel, costOf, wrongCost } from './typed-cost.ts'
 import { type FactValues, factLabels, factsOf, wrongFacts } from './typed-facts.ts'
 
-type Values = FactValues & { packs: string }
+type Values = FactValues & { packs: string; cost: string }
 
 /** Takes in packs of one batch. */
 export function ReceiveForm({ delivery, onDone }: { delivery: Delivery; onDone: () => Promise<void> }) {
   const [seen, setSeen] = useState(delivery)
   const { of } = useWishKey()
   const tell = useUndo()
+  const maySeeCost = may(useSession(), 'stock.cost')
   const form = useStaffForm<Values>({
-    labels: { packs: 'Packs that came', ...factLabels },
-    optional: ['made_on', 'expires_on', 'counts'],
+    labels: { packs: 'Packs that came', cost: costLabel, ...factLabels },
+    optional: ['made_on', 'expires_on', 'counts', 'cost'],
     check: (values) => ({
       ...(!/^[1-9]\d{0,6}$/.test(values.packs.trim()) && { packs: 'A whole number, 1 or more.' }),
       ...wrongFacts(values),
+      ...wrongCost(values),
     }),
-    defaultValues: { packs: '', number: '', made_on: '', expires_on: '', counts: '' },
+    defaultValues: { packs: '', cost: '', number: '', made_on: '', expires_on: '', counts: '' },
     heed: (failure: Failure) => {
       const theirs = theirsOf<Delivery>(failure)
       if (theirs) setSeen(theirs)
       return false
     },
   })
-  async function keep({ packs, ...facts }: Values): Promise<void> {
-    const body = { version: seen.version, packs: Number(packs), ...factsOf(facts) }
+  async function keep({ packs, cost: typed, ...facts }: Values): Promise<void> {
+    const cost = costOf(typed)
+    const body = {
+      ...{ version: seen.version, packs: Number(packs), ...factsOf(facts) },
+      ...(cost !== undefined && { cost }),
+    }
     const params = { id: String(delivery.id) }
     await staffApi(receiveDelivery, { params, body, idempotencyKey: of(body) })
     tell(`${packsText(body.packs)} of ${body.number.toUpperCase()} are here.`)
@@ -53,6 +61,7 @@ export function ReceiveForm({ delivery, onDone }: { delivery: Delivery; onDone: 
       <FormNews form={form} />
       <Field {...form.field('packs')} inputMode="numeric" autoComplete="off" />
       <FactFields field={form.field} />
+      {maySeeCost && <Field {...form.field('cost')} inputMode="decimal" maxLength={12} autoComplete="off" />}
       <div className="flex flex-wrap gap-3">
         <SubmitButton isBusy={form.isBusy} busyLabel="One moment…">
           Receive them

@@ -2,7 +2,9 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { formatRupees } from '#contract/money.ts'
 import { type CustomerSummary, type listCustomers as List, listCustomers } from '#contract/staff/customers.ts'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
+import { readCustomersFile } from '#contract/staff/list-files.ts'
 import { formatDay } from '../../dates.ts'
+import { ExportLink } from '../list/export-link.tsx'
 import { EmptyList } from '../parts/empty-list.tsx'
 import { ListSearch } from '../parts/list-search.tsx'
 import { Pages } from '../parts/pages.tsx'
@@ -31,12 +33,15 @@ export function Component() {
     <>
       <div className="flex flex-wrap items-end justify-between gap-4">
         <h1 className="text-heading">Customers</h1>
-        <ListSearch
-          path={path}
-          q={list.q}
-          label="Search by name, e-mail, phone or order number"
-          placeholder="Name, e-mail, phone …"
-        />
+        <span className="flex flex-wrap items-end gap-3">
+          <ListSearch
+            path={path}
+            q={list.q}
+            label="Search by name, e-mail, phone or order number"
+            placeholder="Name, e-mail, phone …"
+          />
+          <ExportLink file={readCustomersFile} query={{ q: list.q }} />
+        </span>
       </div>
       <p role="status" className="mt-3 text-ink-700 text-label">
         {countText(found)}

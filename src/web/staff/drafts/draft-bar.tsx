@@ -37,7 +37,8 @@ export function DraftBar<Live extends { id: number }, Draft extends PlannedDraft
 
   async function look(): Promise<void> {
     if (!(await edit.save())) return
-    if (!form.refuse(draft?.problems ?? {})) setLooking(true)
+    // As it was kept right now, not as it was when the button was drawn.
+    if (!form.refuse(edit.keptDraft()?.problems ?? {})) setLooking(true)
   }
   /** Does what ends the draft. */
   const ending = <T,>(work: () => Promise<T>): Promise<T> => {

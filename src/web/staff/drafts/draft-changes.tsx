@@ -1,7 +1,7 @@
 import type { DraftValue } from '#contract/staff/draft-fields.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { AnyKind, PlannedDraft } from './draft-kind.ts'
-import { shownValue } from './shown-value.ts'
+import { ShownValue } from './shown.tsx'
 import { TextDiff } from './text-diff.tsx'
 
 interface DraftChangesProps {
@@ -46,11 +46,15 @@ export function FieldChange({ isText, before, after }: FieldChangeProps) {
     <>
       {before !== undefined && (
         <>
-          <del className="text-ink-700">{shownValue(before)}</del>
+          <del className="text-ink-700">
+            <ShownValue value={before} />
+          </del>
           <span aria-hidden> → </span>
         </>
       )}
-      <ins className="font-semibold no-underline">{shownValue(after)}</ins>
+      <ins className="font-semibold no-underline">
+        <ShownValue value={after} />
+      </ins>
     </>
   )
 }

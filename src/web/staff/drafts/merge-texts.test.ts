@@ -19,7 +19,7 @@ it('tells of lines that both changed otherwise, with what they were, and takes t
   assert.equal(merged.clashes.length, 1)
   const [clash] = merged.clashes
   assert.ok(clash)
-  assert.match(clash.before, /^Old\./)
+  assert.equal(clash.before[0], 'Old.')
   assert.match(withTheirs(merged.text, clash), /^Top\.\nTheirs\./)
   assert.match(merged.text, /^Top\.\nMine\./)
 })
@@ -35,4 +35,24 @@ it('loses no line of mine, and changes nothing where only one of both edited', (
       assert.deepEqual(mergeTexts(before, mine, mine), { text: mine, clashes: [] })
     }),
   )
+})
+
+it('takes theirs as whole lines, in the place of the clash, also where a line was deleted', () => {
+  const before = '- Neem cake\n- Old'
+  const merged = mergeTexts(before, '- Neem cake\n- Neem', '- Neem cake\n- Ash')
+  assert.deepEqual(
+    merged.clashes.map((clash) => withTheirs(merged.text, clash)),
+    ['- Neem cake\n- Ash'],
+  )
+  const deleted = mergeTexts('Top.\nOld.\nEnd.', 'Top.\nEnd.', 'Top.\nTheirs.\nEnd.')
+  assert.deepEqual(
+    deleted.clashes.map((clash) => withTheirs(deleted.text, clash)),
+    ['Top.\nTheirs.\nEnd.'],
+  )
+  const twice = mergeTexts('a\nx\na', 'a\nmine\na\nmine', 'a\ntheirs\na')
+  for (const clash of twice.clashes) assert.match(withTheirs(twice.text, clash), /^a\ntheirs\na/)
+  const [clash] = merged.clashes
+  assert.ok(clash)
+  assert.equal(withTheirs(`Above.\n${merged.text}`, clash), 'Above.\n- Neem cake\n- Ash')
+  assert.equal(withTheirs('Written anew.', clash), 'Written anew.')
 })

@@ -1,11 +1,16 @@
 import type { DraftValue } from '#contract/staff/draft-fields.ts'
+import { isItems, picturesOf, typedPictures } from '../pictures/gallery-items.ts'
 
 /** A value as a field of a form has it. */
 export function typedOf(value: DraftValue | undefined): string {
+  if (isItems(value) && value.length > 0) return typedPictures(picturesOf(value))
   if (Array.isArray(value)) return value.join(', ')
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return String(value ?? '')
 }
 
 /** A value as people read it. */
-export const shownValue = (value: DraftValue): string => typedOf(value) || 'nothing'
+export const shownValue = (value: DraftValue): string =>
+  (isItems(value) && value.length > 0
+    ? value.map((item) => item.alt || 'a picture without words').join('; ')
+    : typedOf(value)) || 'nothing'

@@ -42,6 +42,8 @@ export function useDraftForm<Live extends { id: number }, Draft extends PlannedD
   const [draft, setDraft] = useState(loaded.draft)
   const [clash, setClash] = useState<Clash | null>(null)
   const saving = useRef<Promise<boolean> | null>(null)
+  /** A failure was a colleague's edit, which is brought together with what is typed and waits to be kept. */
+  const isMerged = useRef(false)
   const { revalidate } = useRevalidator()
   const form = useStaffForm<DraftValues>({
     labels: kind.labels,
@@ -114,22 +116,33 @@ export function useDraftForm<Live extends { id: number }, Draft extends PlannedD
   async function save(): Promise<boolean> {
     while (saving.current) await saving.current
     if (!isUnsaved()) return true
-    saving.current = form.attempt(write)
-    const isDone = await saving.current
-    saving.current = null
-    return isDone && !isUnsaved()
+    saving.current = keep()
+    try {
+      return (await saving.current) && !isUnsaved()
+    } finally {
+      saving.current = null
+    }
   }
 
-  /** Merges what a colleague kept, or published, with what is typed; keeps it where nothing clashes. */
+  /** What was brought together is kept by an attempt of its own: it may fail too, or meet the next colleague. */
+  async function keep(): Promise<boolean> {
+    isMerged.current = false
+    const isDone = await form.attempt(write)
+    return isMerged.current ? keep() : isDone
+  }
+
+  /** Merges what a colleague kept, or published, with what is typed. */
   async function bringTogether(failure: Failure): Promise<boolean> {
     const theirs = theirsOf<Draft>(failure)
     const { live } = kept.current
     if (theirs) return merged({ live, draft: theirs })
     if (codeOf(failure) !== 'not_found' || !live) return false
-    return merged({ live: await kind.readLive(live.id), draft: null })
+    const now = await kind.readLive(live.id).catch(() => null)
+    // The failure is told, and all of it tried again, where the shop's state can't be read.
+    return now !== null && merged({ live: now, draft: null })
   }
 
-  async function merged(next: Kept<Live, Draft>): Promise<boolean> {
+  function merged(next: Kept<Live, Draft>): true {
     const [before, theirs] = [shownOf(kept.current), shownOf(next)]
     const { values, clashes } = merge(before, getValues(), theirs)
     const lines: Clash['lines'] = {}
@@ -142,7 +155,7 @@ export function useDraftForm<Live extends { id: number }, Draft extends PlannedD
     take(next)
     const names = clashes.filter((name) => lines[name]?.length !== 0)
     setClash({ names, theirs, before, lines })
-    if (names.length === 0) await write()
+    isMerged.current = names.length === 0
     return true
   }
 
@@ -156,7 +169,9 @@ export function useDraftForm<Live extends { id: number }, Draft extends PlannedD
   }, [rested, isTold])
   useRetry(form.problem !== null && !isTold, () => void latest.current())
 
-  return { form, typed, draft, clash, isUnsaved, save, show, endClash: () => setClash(null) }
+  const keptDraft = (): Draft | null => kept.current.draft
+  const endClash = (): void => setClash(null)
+  return { form, typed, draft, keptDraft, clash, isUnsaved, save, show, endClash }
 }
 
 export type DraftForm<Live extends { id: number }, Draft extends PlannedDraft> = ReturnType<

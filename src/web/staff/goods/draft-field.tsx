@@ -3,9 +3,10 @@ import type { DraftChange } from '#contract/staff/draft-fields.ts'
 import { TextArea } from '../../forms/text-area.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { shownValue } from '../drafts/shown-value.ts'
+import { ShownValue } from '../drafts/shown.tsx'
 import { Clash } from '../parts/clash.tsx'
-import { type ProductField, shortLabel, valuesOf } from './product-fields.ts'
+import { Gallery } from './gallery.tsx'
+import { type ProductField, shortLabel, shownTyped, valuesOf } from './product-fields.ts'
 
 interface DraftFieldProps {
   field: ProductField
@@ -24,11 +25,19 @@ export function DraftField({ field, shared, typed, change, isNew, clash, onSet }
   return (
     <div className={`min-w-0 ${isWide(field) ? 'sm:col-span-2' : ''}`}>
       <Input field={field} shared={shared} typed={typed} onSet={onSet} />
-      {clash && <Clash {...clash} onTake={() => onSet(clash.theirs)} />}
+      {clash && (
+        <Clash
+          theirs={shownTyped(field, clash.theirs)}
+          before={shownTyped(field, clash.before)}
+          onTake={() => onSet(clash.theirs)}
+        />
+      )}
       {change && !isNew && (
         <p className="mt-1 text-ink-700 text-label [overflow-wrap:anywhere]">
           {change.is_overtaken ? 'Changed in the shop meanwhile, to: ' : 'In the shop: '}
-          <strong>{shownValue(change.live)}</strong>{' '}
+          <strong>
+            <ShownValue value={change.live} />
+          </strong>{' '}
           {!shared.readOnly && (
             <button
               type="button"
@@ -46,12 +55,15 @@ export function DraftField({ field, shared, typed, change, isNew, clash, onSet }
 
 /** Names are short texts, but not as short as the others. */
 const isWide = ({ kind, name }: ProductField): boolean =>
-  kind === 'long' || kind === 'list' || name === 'name' || name === 'image_url'
+  kind === 'long' || kind === 'list' || kind === 'pictures' || name === 'name'
 
 type InputProps = Pick<DraftFieldProps, 'field' | 'shared' | 'typed' | 'onSet'>
 
 function Input({ field, shared, typed, onSet }: InputProps) {
   const { kind } = field
+  if (kind === 'pictures') {
+    return <Gallery typed={typed} onSet={onSet} error={shared.error} isFixed={shared.readOnly ?? false} />
+  }
   if (kind === 'yes-no') {
     return (
       <Select

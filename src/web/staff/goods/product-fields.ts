@@ -1,12 +1,13 @@
 import type { DraftFields, DraftValue } from '#contract/staff/draft-fields.ts'
 import type { ProductFields } from '#contract/staff/goods.ts'
 import type { DraftValues } from '../drafts/draft-kind.ts'
-import { typedOf } from '../drafts/shown-value.ts'
+import { shownValue, typedOf } from '../drafts/shown-value.ts'
+import { isItems, readPictures } from '../pictures/gallery-items.ts'
 
 export interface ProductField {
   name: keyof ProductFields & string
   label: string
-  kind?: 'long' | 'number' | 'list' | 'yes-no'
+  kind?: 'long' | 'number' | 'list' | 'yes-no' | 'pictures'
   /** Empty means none. */
   isOptional?: true
   hint?: string
@@ -33,6 +34,7 @@ export const fieldGroups: FieldGroup[] = [
       { name: 'coming_soon', label: 'Coming soon, shown without a price', kind: 'yes-no' },
     ],
   },
+  { title: 'Pictures', fields: [{ name: 'pictures', label: 'Pictures', kind: 'pictures' }] },
   {
     title: 'Price and tax',
     fields: [
@@ -57,11 +59,6 @@ export const fieldGroups: FieldGroup[] = [
       { name: 'dose', label: 'Dose', kind: 'long' },
       { name: 'ingredients', label: 'Ingredients', kind: 'long' },
       { name: 'storage', label: 'Storage', kind: 'long' },
-      {
-        name: 'image_url',
-        label: 'Picture of its card',
-        hint: 'An address of this shop, such as /images/products/…jpg.',
-      },
     ],
   },
   {
@@ -95,8 +92,13 @@ export const shortLabel = (name: string): string => (productLabels[name] ?? name
 export const valuesOf = (fields: DraftFields): DraftValues =>
   Object.fromEntries(formFields.map(({ name }) => [name, typedOf(fields[name])]))
 
+/** What is typed in a field as people read it. */
+export const shownTyped = ({ kind }: ProductField, typed: string): string =>
+  kind === 'pictures' ? shownValue(readPictures(typed)) : typed
+
 /** A field as the call takes it; an invalid number goes as it was typed, and the server says what is wrong with it. */
 function readTyped({ kind, isOptional }: ProductField, text: string): DraftValue {
+  if (kind === 'pictures') return readPictures(text).map(({ alt, src }) => ({ alt: alt.trim(), src }))
   const typed = text.trim()
   if (kind === 'list') return typed.split(/[,\s]+/).filter(Boolean)
   if (kind === 'yes-no') return typed === 'yes'
@@ -104,10 +106,14 @@ function readTyped({ kind, isOptional }: ProductField, text: string): DraftValue
   return kind === 'number' && /^-?\d+(\.\d+)?$/.test(typed) ? Number(typed) : typed
 }
 
+/** The server has the fields of a picture in an order of its own. */
+const isSame = (one: DraftValue, other: DraftValue): boolean =>
+  isItems(one) && isItems(other)
+    ? typedOf(one) === typedOf(other)
+    : JSON.stringify(one) === JSON.stringify(other)
+
 /** The fields that are typed otherwise than a draft has them. */
 export function editOf(fields: DraftFields, typed: DraftValues): DraftFields {
   const values = formFields.map((field) => [field.name, readTyped(field, typed[field.name] ?? '')] as const)
-  return Object.fromEntries(
-    values.filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(fields[name] ?? null)),
-  )
+  return Object.fromEntries(values.filter(([name, value]) => !isSame(value, fields[name] ?? null)))
 }

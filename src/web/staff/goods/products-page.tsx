@@ -2,8 +2,10 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { formatRupees } from '#contract/money.ts'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import { listStaffProducts, type StaffProduct } from '#contract/staff/goods.ts'
+import { readProductsFile } from '#contract/staff/list-files.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { ExportLink } from '../list/export-link.tsx'
 import { useLive } from '../live/use-live.ts'
 import { Pages } from '../parts/pages.tsx'
 import { may, useSession } from '../parts/session.ts'
@@ -52,12 +54,18 @@ export function Component() {
           <ButtonLink to="/products/prices" look="secondary">
             Prices for a time
           </ButtonLink>
+          {may(session, 'import.run') && (
+            <ButtonLink to="/imports" look="secondary">
+              Import
+            </ButtonLink>
+          )}
           <ButtonLink to="/products/tax-rates" look="secondary">
             Tax rates
           </ButtonLink>
           <ButtonLink to="/products/grid" look="secondary">
             Edit many in a grid
           </ButtonLink>
+          <ExportLink file={readProductsFile} query={{ view }} />
           {may(session, 'products.write') && <NewProduct />}
         </span>
       </div>

@@ -6,7 +6,7 @@ import { listProductVersions, restoreProductVersion } from '#contract/staff/prod
 import { formatMoment } from '../../dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { shownValue } from '../drafts/shown-value.ts'
+import { ShownValue } from '../drafts/shown.tsx'
 import { useLive } from '../live/use-live.ts'
 import { Pages } from '../parts/pages.tsx'
 import { may, useSession } from '../parts/session.ts'
@@ -94,22 +94,16 @@ function Changes({ version: { changes } }: { version: KeptVersion }) {
         <div key={field} className="min-w-0 [overflow-wrap:anywhere]">
           <dt className="font-semibold text-label">{shortLabel(field)}</dt>
           <dd>
-            <del className="text-ink-700">{shown(before)}</del>
+            <del className="text-ink-700">
+              <ShownValue value={before as DraftValue} />
+            </del>
             <span aria-hidden> → </span>
-            <ins className="no-underline">{shown(after)}</ins>
+            <ins className="no-underline">
+              <ShownValue value={after as DraftValue} />
+            </ins>
           </dd>
         </div>
       ))}
     </dl>
   )
 }
-
-interface Component {
-  name: string
-}
-
-/** The parts of a kit are told by their names. */
-const shown = (value: unknown): string =>
-  Array.isArray(value) && value.some((item) => typeof item === 'object')
-    ? value.map((item: Component) => item.name).join(', ')
-    : shownValue(value as DraftValue)

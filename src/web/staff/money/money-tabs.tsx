@@ -5,6 +5,7 @@ const pages = [
   { to: '/money/refunds', label: 'Refunds' },
   { to: '/matters', label: 'Dead letters' },
   { to: '/money/unmatched', label: 'Unmatched' },
+  { to: '/money/payouts', label: 'Payouts' },
   { to: '/disputes', label: 'Disputes' },
   { to: '/money/days', label: 'Days' },
 ]

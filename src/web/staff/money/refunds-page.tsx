@@ -1,6 +1,8 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
+import { readRefundsFile } from '#contract/staff/list-files.ts'
 import { listRefunds, type RefundView, refundViews } from '#contract/staff/refund-list.ts'
+import { ExportLink } from '../list/export-link.tsx'
 import { useLive } from '../live/use-live.ts'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
@@ -50,7 +52,10 @@ export function Component() {
   const address = (view: RefundView) => `/money/refunds?view=${view}${day ? `&day=${day}` : ''}`
   return (
     <>
-      <h1 className="text-heading">Refunds</h1>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-heading">Refunds</h1>
+        <ExportLink file={readRefundsFile} query={{ view: shown, day }} />
+      </div>
       <MoneyTabs here="/money/refunds" />
       <ViewLinks
         label="Which refunds"

@@ -1,9 +1,11 @@
 import { useCallback, useRef, useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
+import { readOrdersFile } from '#contract/staff/list-files.ts'
 import { listStaffOrders } from '#contract/staff/orders.ts'
 import { listViews, type SavedView } from '#contract/staff/views.ts'
 import { BulkBar, countText } from '../list/bulk-bar.tsx'
+import { ExportLink } from '../list/export-link.tsx'
 import { isUnderHands } from '../list/is-under-hands.ts'
 import { Newcomers } from '../list/newcomers.tsx'
 import { useSelection } from '../list/use-selection.ts'
@@ -57,7 +59,10 @@ export function Component() {
             {list.offer && ' with one offer'}
           </p>
         </div>
-        <SaveView key={address} list={list} saved={saved} />
+        <span className="flex flex-wrap items-end gap-3">
+          <ExportLink file={readOrdersFile} query={queryOf(list)} />
+          <SaveView key={address} list={list} saved={saved} />
+        </span>
       </div>
       <ViewTabs list={list} views={views} />
       <OrderFilters key={address} list={list} />

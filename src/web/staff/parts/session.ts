@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
-import type { StaffReply } from '#contract/staff/endpoint.ts'
+import type { StaffEndpoint, StaffReply } from '#contract/staff/endpoint.ts'
 import type { Permission } from '#contract/staff/permissions.ts'
 import type { getSession } from '#contract/staff/sign-in.ts'
 
@@ -17,3 +17,7 @@ export function useSession(): Session {
 
 export const may = ({ permissions }: Session, permission: Permission): boolean =>
   permissions.includes(permission)
+
+/** Whether a call would be refused for want of a permission. */
+export const mayCall = (session: Session, { permission, alsoNeeds }: StaffEndpoint): boolean =>
+  [permission, alsoNeeds].every((key) => !key || key === 'anyone' || key === 'signed-in' || may(session, key))

@@ -9,10 +9,13 @@ export interface StepDialogState {
   finish: () => Promise<void>
 }
 
-/** The bar of a page's steps and their one dialog; the bar takes the focus after each step. */
-export function useStepDialog(): StepDialogState {
+/**
+ * The bar of a page's steps and their one dialog; the bar takes the focus after each step.
+ * @param begun whether the address asks for the step, so that it is open at first.
+ */
+export function useStepDialog({ begun = false }: { begun?: boolean } = {}): StepDialogState {
   const { revalidate } = useRevalidator()
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(begun)
   const bar = useRef<HTMLElement>(null)
   const hasChanged = useRef(false)
 

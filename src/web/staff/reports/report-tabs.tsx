@@ -21,6 +21,7 @@ export function ReportTabs({ here }: { here: string }) {
   const session = useSession()
   const shown = [
     ...(may(session, 'reports.read') ? tabs : []),
+    ...(may(session, 'stock.cost') ? [{ to: '/reports/stock-value', label: 'Stock value' }] : []),
     ...(may(session, 'finance.read') ? taxTabs : []),
   ]
   return <Tabs label="Reports" tabs={shown.map((tab) => ({ ...tab, isHere: tab.to === here }))} />

@@ -1,6 +1,8 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
+import { readReplacementsFile } from '#contract/staff/list-files.ts'
 import { listReplacements, type ReplacementView, replacementViews } from '#contract/staff/replacements.ts'
+import { ExportLink } from '../list/export-link.tsx'
 import { useLive } from '../live/use-live.ts'
 import { Pages } from '../parts/pages.tsx'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
@@ -39,12 +41,17 @@ export function Component() {
   useLive({ kinds: ['replacement'] })
   return (
     <>
-      <h1 className="text-heading">Replacements</h1>
-      <p role="status" className="text-ink-700">
-        {found.count === 0
-          ? 'None.'
-          : `${find ? `${find}: ` : ''}${found.count} ${found.count === 1 ? 'parcel' : 'parcels'} without a sale.`}
-      </p>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <h1 className="text-heading">Replacements</h1>
+          <p role="status" className="text-ink-700">
+            {found.count === 0
+              ? 'None.'
+              : `${find ? `${find}: ` : ''}${found.count} ${found.count === 1 ? 'parcel' : 'parcels'} without a sale.`}
+          </p>
+        </div>
+        <ExportLink file={readReplacementsFile} query={{ view, find }} />
+      </div>
       <ReturnsTabs here={addressOf(view)} />
       <ul className="mt-5 grid gap-4">
         {found.replacements.map((one) => (

@@ -1,8 +1,10 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { returnCauses } from '#contract/returns.ts'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
+import { readReturnsFile } from '#contract/staff/list-files.ts'
 import { listReturns, type ReturnSummary, type ReturnView, returnViews } from '#contract/staff/returns.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { ExportLink } from '../list/export-link.tsx'
 import { useLive } from '../live/use-live.ts'
 import { Age } from '../parts/age.tsx'
 import { Pages } from '../parts/pages.tsx'
@@ -34,10 +36,15 @@ export function Component() {
   useLive({ kinds: ['return'] })
   return (
     <>
-      <h1 className="text-heading">Returns</h1>
-      <p role="status" className="text-ink-700">
-        {sentences[view](found.count)}
-      </p>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <h1 className="text-heading">Returns</h1>
+          <p role="status" className="text-ink-700">
+            {sentences[view](found.count)}
+          </p>
+        </div>
+        <ExportLink file={readReturnsFile} query={{ view }} />
+      </div>
       <ReturnsTabs here={addressOf(view)} />
       <ul className="mt-5 grid gap-4">
         {found.returns.map((one) => (

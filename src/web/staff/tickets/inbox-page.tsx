@@ -1,5 +1,6 @@
 import { Form, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
+import { readTicketsFile } from '#contract/staff/list-files.ts'
 import {
   type listTickets as List,
   listTickets,
@@ -7,6 +8,7 @@ import {
   ticketViews,
 } from '#contract/staff/tickets.ts'
 import { Button } from '../../ui/button.tsx'
+import { ExportLink } from '../list/export-link.tsx'
 import { useLive } from '../live/use-live.ts'
 import { EmptyList } from '../parts/empty-list.tsx'
 import { Pages } from '../parts/pages.tsx'
@@ -42,6 +44,7 @@ export function Component() {
           <Link to="/tickets/templates" className="text-link inline-flex min-h-11 items-center">
             Templates
           </Link>
+          <ExportLink file={readTicketsFile} query={{ view: list.view, q: list.q, tag: list.tag }} />
           <EnterMail />
         </div>
       </div>

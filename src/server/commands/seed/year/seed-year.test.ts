@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { wrongStock } from '#test/stock-books.ts'
 import { TaskRefused } from '../../task-refused.ts'
 import { seedSampleData } from '../seed.ts'
 import { planYear } from './plan-year.ts'
@@ -79,6 +80,17 @@ describe('a year of trade', () => {
       sql`SELECT on_hand::int AS kept FROM stock WHERE product_id = 1`,
     )
     assert.equal(kept, 5_000, 'the shelf of the sample')
+  })
+
+  it('has its packs in batches, so that a recall finds the buyers of a month', async () => {
+    assert.deepEqual(await wrongStock(database.db), [])
+    const sums = await one<{ batches: number; unbatched: number; negative: number }>(sql`
+      SELECT (SELECT count(*)::int FROM batches WHERE number LIKE 'BF-____-A1') AS batches,
+        (SELECT count(*)::int FROM stock_movements WHERE reason = 'packed' AND batch_id IS NULL) AS unbatched,
+        (SELECT count(*)::int FROM (SELECT sum(batch_change) OVER (PARTITION BY batch_id ORDER BY created_at, id) AS balance
+          FROM stock_movements WHERE batch_id IS NOT NULL) AS b WHERE balance < 0) AS negative`)
+    assert.ok(sums.batches >= 11, JSON.stringify(sums))
+    assert.deepEqual([sums.unbatched, sums.negative], [0, 0])
   })
 
   it('is made once, and never among orders of the shop’s own', async () => {

@@ -14,6 +14,8 @@ export const batches = pgTable('batches', {
   state: text('state', { enum: batchStates }).notNull().default('released'),
   onHand: integer('on_hand').notNull().default(0),
   releasedAt: at('released_at'),
+  /** Of a pack. */
+  costPaise: reference('cost_paise'),
   createdAt: createdAt(),
   ...edited(),
 })

@@ -1,6 +1,8 @@
-import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { pictureForms as formsOfPictures, type PictureForm } from '#contract/pictures/limits.ts'
-import { bytea, createdAt } from './columns.ts'
+import type { Crop } from '#contract/pictures/own.ts'
+import { at, bytea, createdAt } from './columns.ts'
 
 const forms = Object.keys(formsOfPictures) as [PictureForm, ...PictureForm[]]
 
@@ -19,4 +21,25 @@ export const pictureForms = pgTable(
     bytes: bytea('bytes').notNull(),
   },
   (table) => [primaryKey({ columns: [table.hash, table.form] })],
+)
+
+/** Pictures that the owner shows in the shop. */
+export const ownPictures = pgTable('own_pictures', {
+  hash: bytea('hash').primaryKey(),
+  /** What the names of its files begin with. */
+  stem: text('stem').notNull(),
+  width: integer('width').notNull(),
+  height: integer('height').notNull(),
+  originalWidth: integer('original_width').notNull(),
+  originalHeight: integer('original_height').notNull(),
+  croppedFrom: bytea('cropped_from'),
+  crop: jsonb('crop').$type<Crop>(),
+  wantedAt: at('wanted_at').notNull().default(sql`now()`),
+  createdAt: createdAt(),
+})
+
+export const ownPictureFiles = pgTable(
+  'own_picture_files',
+  { hash: bytea('hash').notNull(), ending: text('ending').notNull(), bytes: bytea('bytes').notNull() },
+  (table) => [primaryKey({ columns: [table.hash, table.ending] })],
 )

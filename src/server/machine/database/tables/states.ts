@@ -73,3 +73,5 @@ export const messageDirections = ['in', 'out'] as const
 
 /** Where a message was written: in a form of the shop, by mail, or in the back office. */
 export const messageSources = ['form', 'mail', 'office'] as const
+
+export const importStates = ['open', 'applied', 'discarded'] as const

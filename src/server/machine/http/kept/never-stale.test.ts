@@ -88,11 +88,13 @@ type Address = (typeof addressesOf)[Thing][number]
 type Found = Product | BlogPostSummary | ShopConfig
 
 /**
- * The shown price, title or fee identifies the write, since each write has its own; also whether there is stock, and the address.
+ * The shown price, title or fee identifies the write, since each write has its own; also whether there is stock, the address, and the first picture.
  */
 function shownOf(found: Found): string {
   if ('shipping_fee' in found) return `${found.shipping_fee}`
-  return 'price' in found ? `${found.price} ${found.in_stock} ${found.slug}` : found.title
+  if (!('price' in found)) return found.title
+  const picture = found.images?.[0]?.src ?? found.image_url
+  return `${found.price} ${found.in_stock} ${found.slug} ${picture}`
 }
 
 async function read({ app }: Process, url: Address): Promise<string> {
@@ -117,7 +119,7 @@ let numbers = 0
 const writeFee = `INSERT INTO settings (content) VALUES (jsonb_build_object('shipping', jsonb_build_object('flatFeePaise', $1::int)))
   ON CONFLICT (is_only) DO UPDATE SET content = excluded.content`
 
-/** Begins one change: of an article, of a setting, or of a price with its address and stock. */
+/** Begins one change: of an article, of a setting, or of a price with its address, picture and stock. */
 function begin(thing: Thing, isInStock: boolean): { shown: string; statements: [string, unknown[]][] } {
   numbers += 1
   if (thing === 'post') {
@@ -127,11 +129,15 @@ function begin(thing: Thing, isInStock: boolean): { shown: string; statements: [
   const paise = 10_000 + numbers * 100
   if (thing === 'settings') return { shown: `${paise / 100}`, statements: [[writeFee, [paise]]] }
   return {
-    shown: `${paise / 100} ${isInStock} address-${numbers}`,
+    shown: `${paise / 100} ${isInStock} address-${numbers} /images/${numbers}.jpg`,
     statements: [
       [
-        'UPDATE products SET price_paise = $2, mrp_paise = $2, slug = $3 WHERE id = $1',
-        [id, paise, `address-${numbers}`],
+        'UPDATE products SET price_paise = $2, mrp_paise = $2, slug = $3, image_url = $4 WHERE id = $1',
+        [id, paise, `address-${numbers}`, `/images/${numbers}.jpg`],
+      ],
+      [
+        'UPDATE product_pictures SET src = $2 WHERE product_id = $1 AND position = 0',
+        [id, `/images/${numbers}.jpg`],
       ],
       ['UPDATE stock SET on_hand = reserved + $2 WHERE product_id = $1', [id, isInStock ? 5 : 0]],
     ],

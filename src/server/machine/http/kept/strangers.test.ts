@@ -142,6 +142,7 @@ describe('a client that writes raw requests', () => {
       keeper,
       facts: [],
       payingHeaders: {},
+      findRedirect: async () => null,
     })
     registerNotFound(app, sendPage)
     await app.listen({ port: 0, host: '127.0.0.1' })

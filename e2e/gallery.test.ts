@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { expectAccessible, newShopper } from '#test/browser.ts'
+import { eventually } from '#test/paying-shop.ts'
+import { photograph } from '#test/photographs.ts'
+import { dialogOf, expectText, startJourney } from './journey.ts'
+import { signInStaff } from './staff.ts'
+
+const pouch = 'Bloom & Fruit Microbial Fertilizer'
+
+/** A terrace with a pot: something in which a crop is seen. */
+async function terrace(): Promise<Buffer> {
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1200">
+    <rect width="1600" height="700" fill="#bcd7e8"/><rect y="700" width="1600" height="500" fill="#c9a27a"/>
+    <path d="M900 620h420l-60 420h-300z" fill="#b0522d"/><circle cx="1110" cy="430" r="240" fill="#3a7d44"/></svg>`
+  return sharp(Buffer.from(drawing)).jpeg().toBuffer()
+}
+
+const hasFocus = (place: Locator): Promise<unknown> =>
+  eventually('the focus', () => place.evaluate((element) => element === document.activeElement || undefined))
+
+/** As a browser tells a page that something is dragged; the one of the tests starts no drags by the mouse. */
+async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  const dataTransfer = await page.evaluateHandle(() => new DataTransfer())
+  await from.dispatchEvent('dragstart', { dataTransfer })
+  await to.dispatchEvent('dragover', { dataTransfer })
+  await to.dispatchEvent('drop', { dataTransfer })
+}
+
+describe('the gallery of a product in the back office', () => {
+  // It changes what the shop sells, so these tests have their own shop.
+  const journey = startJourney()
+
+  const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
+  const kept = (page: Page) => page.getByText(/^Kept as a draft/).waitFor()
+  const pictures = (page: Page) =>
+    page.getByRole('list', { name: 'Pictures of the product' }).getByRole('listitem')
+
+  async function open(page: Page): Promise<void> {
+    await page.goto(`${journey.shop.staffUrl}/products/2`)
+    await page.getByRole('heading', { level: 1, name: pouch }).waitFor()
+  }
+
+  // #gallery-journey
+  test('takes files, is cropped, described, put in order and published, and the shop shows it everywhere', async () => {
+    const { page, shop } = journey
+    await signInStaff(page.context(), shop)
+    await open(page)
+    assert.equal(await pictures(page).count(), 3)
+    await page.getByLabel('Add pictures').setInputFiles([
+      { name: 'terrace.jpg', mimeType: 'image/jpeg', buffer: await terrace() },
+      {
+        name: 'plan.svg',
+        mimeType: 'image/svg+xml',
+        buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      },
+      { name: 'half.jpg', mimeType: 'image/jpeg', buffer: (await photograph()).subarray(0, 1500) },
+      {
+        name: 'leaf.png',
+        mimeType: 'image/png',
+        buffer: await photograph('#557722', { width: 1200, height: 900 }),
+      },
+    ])
+    await page.getByLabel('What picture 5 shows').waitFor()
+    const files = page.getByRole('list', { name: 'Files on their way' })
+    await files.getByText('SVG files can’t be kept.', { exact: false }).waitFor()
+    await files.getByText('This picture is damaged or came only in part.', { exact: false }).waitFor()
+    await expectAccessible(page)
+    await press(page, 'Leave out plan.svg')
+    await press(page, 'Leave out half.jpg')
+    await kept(page)
+    await page.getByText(/^Picture 4: Say what it shows/).waitFor()
+    await page.getByLabel('What picture 4 shows').fill('A tomato in a clay pot on a terrace')
+    await page.getByLabel('What picture 5 shows').fill('A leaf')
+
+    // By keys alone: the crop is a square at the right.
+    await page.getByRole('button', { name: 'Crop picture 4' }).focus()
+    await page.keyboard.press('Enter')
+    const dialog = dialogOf(page)
+    await dialog.getByLabel('Shape').selectOption('square')
+    await dialog.getByLabel('From the left').focus()
+    await page.keyboard.press('End')
+    await dialog.getByText('1200 × 1200 pixels').waitFor()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Crop', exact: true }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await hasFocus(page.getByRole('button', { name: 'Crop picture 4' }))
+
+    // The keyboard goes along with the picture that is moved.
+    await page.getByRole('button', { name: 'Earlier picture 4' }).focus()
+    for (const place of [3, 2, 1]) {
+      await page.keyboard.press('Enter')
+      await page.getByText(new RegExp(`is now at place ${place} of 5`)).waitFor()
+    }
+    await page.getByText('Cover').waitFor()
+    await drag(page, pictures(page).nth(4).getByRole('img'), pictures(page).nth(1))
+    await page.getByText('Picture 5 is now at place 2 of 5').waitFor()
+    await press(page, 'Take out picture 3')
+    await page.getByText('Picture 3 is taken out.', { exact: true }).waitFor()
+    assert.equal(await pictures(page).count(), 4)
+    await hasFocus(page.getByLabel('What picture 3 shows'))
+    await press(page, 'Undo')
+    await page.getByLabel('What picture 5 shows').waitFor()
+    await press(page, 'Take out picture 2')
+    await kept(page)
+
+    // It is there again after a reload; shoppers see nothing of it yet.
+    await page.reload()
+    await page.getByLabel('What picture 4 shows').waitFor()
+    const visitor = await newShopper(journey.browser, { baseURL: shop.url })
+    await visitor.page.goto('/products/bloom-and-fruit-feed')
+    assert.equal(await visitor.page.getByAltText('A tomato in a clay pot on a terrace').count(), 0)
+    await press(page, /^Look at 1 change$/)
+    await expectText(dialogOf(page), /Pictures.*A tomato in a clay pot/s)
+    await expectAccessible(page)
+    await press(page, 'Publish now')
+    await page.getByText('is published.').first().waitFor()
+
+    await visitor.page.reload()
+    const shown = visitor.page.getByAltText('A tomato in a clay pot on a terrace').first()
+    await shown.waitFor()
+    const { src, ratio } = await shown.evaluate((image: HTMLImageElement) => ({
+      src: image.currentSrc,
+      ratio: image.naturalWidth / image.naturalHeight,
+    }))
+    assert.match(src, /\/pictures\/own\/[0-9a-f]{64}-1200x1200-.*\.avif$/)
+    assert.equal(ratio, 1)
+    const card = await visitor.page.locator('meta[property="og:image"]').getAttribute('content')
+    assert.match(card ?? '', /\/pictures\/own\/.*-card\.jpg$/)
+    assert.equal((await visitor.page.request.get(card ?? '')).status(), 200)
+    const data = await visitor.page.locator('script[type="application/ld+json"]').first().textContent()
+    assert.match(data ?? '', /\/pictures\/own\//)
+
+    const own = 'img[src^="/pictures/own/"]'
+    await visitor.page.goto('/productpage')
+    await visitor.page.locator(own).first().waitFor()
+    await visitor.close()
+    // The damaged file.
+    journey.shopper.expectProblem(/400.*api\/pictures/)
+  })
+
+  test('of a version before comes back as a draft', async () => {
+    const { page, shop } = journey
+    await signInStaff(page.context(), shop)
+    await page.goto(`${shop.staffUrl}/products/2/versions`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await expectText(page.getByRole('main'), /Pictures.*A tomato in a clay pot/s)
+    await expectAccessible(page)
+    await press(page, 'Make it a draft again: version 1')
+    await page.getByRole('heading', { level: 1, name: pouch }).waitFor()
+    await page.getByText('Look at 1 change').waitFor()
+    assert.equal(await pictures(page).count(), 3)
+  })
+
+  test('has room on a phone', async () => {
+    const { page, shop } = journey
+    await page.setViewportSize({ width: 360, height: 740 })
+    await signInStaff(page.context(), shop)
+    await open(page)
+    await page.getByLabel('What picture 1 shows').waitFor()
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+    assert.equal(wide, false)
+    await expectAccessible(page)
+  })
+})

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { expectAccessible, newShopper } from '#test/browser.ts'
+import { arrive, expectText, startJourney } from './journey.ts'
+import { signInStaff } from './staff.ts'
+
+describe('tables that are taken in, in the back office', () => {
+  // They change what the shop sells, so these tests have their own shop.
+  const journey = startJourney()
+
+  const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
+
+  async function send(page: Page, name: string, text: string): Promise<void> {
+    await page.goto(`${journey.shop.staffUrl}/imports`)
+    await page.getByRole('heading', { level: 1, name: 'Import' }).waitFor()
+    await page
+      .getByLabel('A table as a file')
+      .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+  }
+
+  const opened = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+
+  test('are refused with a reason, mapped, looked at and done exactly so, with the refused rows as a file', async () => {
+    const { page, shop, shopper } = journey
+    await signInStaff(page.context(), shop)
+    await send(page, 'broken.csv', 'ID,Name\n1,"open')
+    await page.getByText(/Row 2: a quotation mark/).waitFor()
+    await expectAccessible(page)
+    shopper.expectProblem(/400/)
+
+    await send(page, 'prices.csv', 'Number,Price,Keeping\n1,249,Dry\n2,much,Dry\n3,,\n')
+    await opened(page, 'prices.csv')
+    await page.getByText('Columns that are not read: Number, Keeping.').waitFor()
+    await press(page, 'Look at what it would do')
+    await page.getByText('Say which column has the ID or Address.').first().waitFor()
+    shopper.expectProblem(/400/)
+    await expectAccessible(page)
+    await page.getByLabel('ID', { exact: true }).selectOption('Number')
+    await page.getByText(/fields that the file does not have$/).click()
+    await page.getByLabel('Storage', { exact: true }).selectOption('Keeping')
+    await page.getByLabel('Publish at once').check()
+    await press(page, 'Look at what it would do')
+    await page.getByRole('link', { name: 'Refused (1)' }).waitFor()
+    await page.getByText('“much” is no number.').waitFor()
+    await expectAccessible(page)
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Refused rows as a table (CSV)' }).click(),
+    ])
+    await file.delete()
+    await page.getByRole('link', { name: 'Changed (1)' }).click()
+    await expectText(page.getByRole('main'), /Price.*249.*Storage.*Dry/s)
+    await press(page, 'Publish 1 row')
+    await page.getByRole('heading', { name: 'What it did' }).waitFor()
+    await expectAccessible(page)
+    const visitor = await newShopper(journey.browser, { baseURL: shop.url })
+    await arrive(visitor.page, '/products/balcony-feed')
+    await visitor.page.getByText('₹249').first().waitFor()
+    await visitor.close()
+
+    // Counts are another kind, which knows no drafts.
+    await send(page, 'shelf.csv', 'SKU,Counted,Reason\nSK0001,4998,Two were damp\nSK0002,1,\n')
+    await opened(page, 'shelf.csv')
+    await press(page, 'Look at what it would do')
+    await page.getByText(/Say why the count differs/).waitFor()
+    await press(page, 'Apply 1 row')
+    await page.getByRole('heading', { name: 'What it did' }).waitFor()
+
+    // An old address leads to its page; one that has a page of its own does not ask.
+    await send(page, 'old.csv', 'Old address,New address\n/collections/feeds,/products\n/about,/faq\n')
+    await opened(page, 'old.csv')
+    await press(page, 'Look at what it would do')
+    await press(page, 'Apply 2 rows')
+    await page.getByRole('heading', { name: 'What it did' }).waitFor()
+    const answers = ['/collections/feeds', '/collections/feeds/?page=2', '/about', '/collections/none'].map(
+      async (path) => {
+        const { status, headers } = await fetch(`${shop.url}${path}`, { redirect: 'manual' })
+        return [status, headers.get('location')]
+      },
+    )
+    assert.deepEqual(await Promise.all(answers), [
+      [301, '/products'],
+      [301, '/products'],
+      [200, null],
+      [404, null],
+    ])
+
+    // The next file with these titles has these columns.
+    await send(page, 'later.csv', 'Number,Price,Keeping\n1,251,Dry\n')
+    await opened(page, 'later.csv')
+    await page.getByText('First row: 251').waitFor()
+    await page.getByText('First row: Dry').waitFor()
+  })
+
+  test('are looked at anew where a colleague changed the shop meanwhile, on a phone', async () => {
+    const { page, shop, shopper } = journey
+    await page.setViewportSize({ width: 360, height: 740 })
+    await signInStaff(page.context(), shop)
+    const colleague = await newShopper(journey.browser)
+    await signInStaff(colleague.context, shop)
+    const take = async (by: Page, name: string, dose: string): Promise<void> => {
+      await send(by, name, `ID,Dose\n4,${dose}\n`)
+      await opened(by, name)
+      await by.getByLabel('Publish at once').check()
+      await press(by, 'Look at what it would do')
+      await by.getByRole('button', { name: 'Publish 1 row' }).waitFor()
+    }
+    await take(page, 'mine.csv', 'Ten grams')
+    await take(colleague.page, 'theirs.csv', 'Twelve grams')
+    await press(colleague.page, 'Publish 1 row')
+    await colleague.page.getByRole('heading', { name: 'What it did' }).waitFor()
+
+    await press(page, 'Publish 1 row')
+    await page.getByText(/Something in the shop changed since/).waitFor()
+    await expectText(page.getByRole('main'), /Twelve grams.*→.*Ten grams/s)
+    await expectAccessible(page)
+    await press(page, 'Publish 1 row')
+    await page.getByRole('heading', { name: 'What it did' }).waitFor()
+    shopper.expectProblem(/409/)
+
+    // The same file in a second tab that is older.
+    await send(page, 'again.csv', 'ID,Dose\n4,Nine grams\n')
+    await opened(page, 'again.csv')
+    await colleague.page.goto(page.url())
+    await opened(colleague.page, 'again.csv')
+    await press(colleague.page, 'Throw the file away')
+    await colleague.page.getByText('Thrown away').waitFor()
+    await press(page, 'Look at what it would do')
+    await page.getByText('This was thrown away.').waitFor()
+    shopper.expectProblem(/409/)
+    await colleague.close()
+  })
+})

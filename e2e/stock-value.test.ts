@@ -1,0 +1,35 @@
+import { describe, test } from 'node:test'
+import { expectAccessible } from '#test/browser.ts'
+import { startJourney } from './journey.ts'
+import { signInStaff } from './staff.ts'
+
+describe('the value of the stock', () => {
+  // The cost of a batch is everybody's.
+  const journey = startJourney()
+
+  test('is told from the cost that somebody says of a batch', async () => {
+    const { page, shop } = journey
+    await signInStaff(page.context(), shop)
+    await page.goto(`${shop.staffUrl}/batches/1`)
+    const cost = page.getByLabel('Cost of a pack, in rupees (optional)')
+    await cost.fill('12.345')
+    await page.getByRole('button', { name: 'Keep the cost' }).click()
+    await page.getByText('An amount is rupees with at most two decimals.').first().waitFor()
+    await cost.fill('120.50')
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT')
+    await page.getByRole('button', { name: 'Keep the cost' }).click()
+    await saved
+    await expectAccessible(page)
+    await page.goto(`${shop.staffUrl}/reports/stock-value`)
+    await page
+      .getByRole('row', { name: /^Balcony Feed All-Purpose/ })
+      .getByText('₹6,02,500.00')
+      .waitFor()
+    await page.getByText(/packs have no cost, so the value is too low/).waitFor()
+    await page.getByLabel('Packs count').selectOption('fifo')
+    await page.getByRole('button', { name: 'Show' }).click()
+    await page.waitForURL(/method=fifo/)
+    await page.getByRole('row', { name: /^Balcony Feed All-Purpose/ }).waitFor()
+    await expectAccessible(page)
+  })
+})

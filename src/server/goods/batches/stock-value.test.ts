@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
+import * as deliveryCalls from '#contract/staff/deliveries.ts'
+import * as calls from '#contract/staff/stock-value.ts'
+import { refusalOf } from '#test/back-office.ts'
+import { openOffice } from '#test/office.ts'
+
+const { shop, office } = await openOffice()
+const cookie = office.owner
+
+const facts = { made_on: '2026-09-01', expires_on: '2099-08-31', counts: [] }
+const stockId = async (productId: number): Promise<number> =>
+  (await shop.db.execute<{ id: number }>(sql`SELECT id FROM stock WHERE product_id = ${productId}`)).rows[0]
+    ?.id ?? 0
+
+/** A delivery of one thing that is received in these batches. */
+async function receive(
+  productId: number,
+  batches: { number: string; packs: number; cost?: number }[],
+  who = cookie,
+) {
+  const body = { stock_id: await stockId(productId), supplier: 'Krishi Labs', expected: 100 }
+  let delivery = (await office.call(deliveryCalls.expectDelivery, { cookie, key: crypto.randomUUID(), body }))
+    .body
+  const answers = []
+  for (const batch of batches) {
+    const answer = await office.call(deliveryCalls.receiveDelivery, {
+      ...{ cookie: who, key: crypto.randomUUID(), params: { id: String(delivery.id) } },
+      body: { version: delivery.version, ...facts, ...batch },
+    })
+    if (answer.status === 200) delivery = answer.body.delivery
+    answers.push(answer)
+  }
+  return answers
+}
+const ofBatch = (id: number) => ({ cookie, params: { id: String(id) } })
+const worthOf = async (productId: number, query: { day?: string; method?: 'batch' | 'fifo' } = {}) => {
+  const id = await stockId(productId)
+  const { body } = await office.call(calls.getStockValue, { cookie, query })
+  return body.rows.find(({ stock_id }) => stock_id === id)
+}
+/** Nothing else of the product lies here. */
+const empty = (productId: number) =>
+  shop.db.execute(sql`
+    WITH of_it AS (SELECT b.id FROM batches b JOIN stock s ON s.id = b.stock_id WHERE s.product_id = ${productId}),
+    gone AS (UPDATE batches SET on_hand = 0 WHERE id IN (SELECT id FROM of_it))
+    DELETE FROM stock_movements WHERE batch_id IN (SELECT id FROM of_it)`)
+
+describe('what packs cost', () => {
+  it('is said at receiving or later, and is one for a batch', async () => {
+    const [first, again, other] = await receive(1, [
+      { number: 'CO-1', packs: 5, cost: 120.5 },
+      { number: 'CO-1', packs: 5, cost: 120.5 },
+      { number: 'CO-1', packs: 5, cost: 99 },
+    ])
+    assert.deepEqual([first?.status, again?.status], [200, 200])
+    assert.deepEqual(other && refusalOf(other), [400, 'invalid_request'])
+    assert.match(JSON.stringify(other?.error), /₹120\.50 so far/)
+    const id = first?.body.batch_id ?? 0
+    const { body } = await office.call(calls.getBatchCost, ofBatch(id))
+    assert.equal(body.cost, 120.5)
+    const save = (version: number, cost: number | null) =>
+      office.call(calls.editBatchCost, { ...ofBatch(id), body: { version, cost } })
+    const both = await Promise.all([save(body.version, 130), save(body.version, 131)])
+    assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
+    for (const wrong of [-1, 0.001, 2_000_000])
+      assert.equal((await save(body.version + 1, wrong)).status, 400)
+    assert.equal((await save(body.version + 1, null)).body.cost, null)
+  })
+
+  it('is for who may see it alone, also at receiving', async () => {
+    const { cookie: packer } = await office.memberWith(['stock.read', 'stock.write'])
+    const [refused, fine] = await receive(
+      1,
+      [
+        { number: 'CO-2', packs: 1, cost: 5 },
+        { number: 'CO-2', packs: 1 },
+      ],
+      packer,
+    )
+    assert.deepEqual(refused && refusalOf(refused), [403, 'not_allowed'])
+    assert.equal(fine?.status, 200)
+    const params = { id: String(fine?.body.batch_id) }
+    for (const answer of [
+      await office.call(calls.getBatchCost, { cookie: packer, params }),
+      await office.call(calls.editBatchCost, { cookie: packer, params, body: { version: 1, cost: 1 } }),
+      await office.call(calls.getStockValue, { cookie: packer }),
+    ])
+      assert.deepEqual(refusalOf(answer), [403, 'not_allowed'])
+  })
+})
+
+describe('the value of the stock', () => {
+  it('counts each pack at its own batch, or as if the oldest had gone first', async () => {
+    await empty(2)
+    const [old, young] = await receive(2, [
+      { number: 'VA-1', packs: 10, cost: 100 },
+      { number: 'VA-2', packs: 10, cost: 150 },
+    ])
+    const [oldId, youngId] = [old?.body.batch_id ?? 0, young?.body.batch_id ?? 0]
+    // The younger one expired first, so six of it were packed.
+    await shop.db.execute(sql`
+      INSERT INTO stock_movements (product_id, change, reason, order_id, batch_id, batch_change) VALUES (2, 0, 'packed', 1, ${youngId}, -6)`)
+    await shop.db.execute(sql`UPDATE batches SET on_hand = 4 WHERE id = ${youngId}`)
+    assert.deepEqual(await pick('batch'), [14, 0, 10 * 100 + 4 * 150])
+    assert.deepEqual(await pick('fifo'), [14, 0, 10 * 150 + 4 * 100])
+    const { body } = await office.call(calls.getBatchCost, ofBatch(oldId))
+    await office.call(calls.editBatchCost, { ...ofBatch(oldId), body: { version: body.version, cost: null } })
+    assert.deepEqual(await pick('batch'), [14, 10, 4 * 150])
+    assert.deepEqual(await pick('fifo'), [14, 4, 10 * 150])
+
+    async function pick(method: 'batch' | 'fifo') {
+      const row = await worthOf(2, { method })
+      return [row?.packs, row?.unpriced, row?.value]
+    }
+  })
+
+  it('is told at the end of a day in India, from the ledger', async () => {
+    await empty(3)
+    const [came] = await receive(3, [{ number: 'VA-3', packs: 8, cost: 10 }])
+    await shop.db.execute(sql`
+      UPDATE stock_movements SET created_at = '2026-03-10T18:29:59Z' WHERE batch_id = ${came?.body.batch_id}`)
+    assert.equal(await worthOf(3, { day: '2026-03-09' }), undefined)
+    assert.equal((await worthOf(3, { day: '2026-03-10' }))?.value, 80, 'one second before midnight')
+    const { body } = await office.call(calls.getStockValue, { cookie, query: { day: '2026-03-10' } })
+    assert.equal(
+      body.value,
+      body.rows.reduce((sum, { value }) => sum + value, 0),
+    )
+  })
+
+  it('is a file too, whose reading stands in the log', async () => {
+    const answer = await office.app.inject({
+      url: '/api/stock-value/file?method=fifo',
+      headers: { host: '127.0.0.1:3002', cookie },
+    })
+    assert.match(answer.body, /^\uFEFF?SKU,Name,Packs,Packs without a cost,"?Value, INR"?\r?\n/)
+    assert.match(answer.body, /SK0002,.*,14,4,1500/)
+    const { rows } = await shop.db.execute(sql`
+      SELECT 1 FROM audit_log WHERE action = 'list_exported' AND entity_id LIKE 'stock-value-fifo-%'`)
+    assert.equal(rows.length, 1)
+  })
+})

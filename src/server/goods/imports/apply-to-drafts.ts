@@ -1,0 +1,66 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import type { StaffActor } from '../../machine/actor.ts'
+import type { Entry } from '../../machine/audit/change.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { productDrafts } from '../../machine/database/tables.ts'
+import { layFields } from '../../machine/drafts/lay-fields.ts'
+import { fieldsOf } from '../drafts/draft-fields.ts'
+import type { PlannedProduct } from './plan-products.ts'
+
+const rowsAtOnce = 500
+
+/** What a draft holds after a row. Fields that the row does not say keep what the shop had when they began to differ. */
+function writtenOf({ known, fields, typed }: PlannedProduct): ReturnType<typeof layFields> {
+  if (!known?.live) return { fields, began: {} }
+  const { draft, live } = known
+  return layFields({ fields: draft?.fields ?? {}, began: draft?.began ?? {} }, typed, fieldsOf(live))
+}
+
+/** Writes the rows of a plan as drafts, which shoppers do not see; products and drafts are locked. */
+export async function applyToDrafts(
+  tx: Database,
+  { staffId }: StaffActor,
+  rows: PlannedProduct[],
+): Promise<Entry[]> {
+  const written = rows.filter(({ outcome }) => outcome === 'new' || outcome === 'changed')
+  const entries: Entry[] = []
+  for (let at = 0; at < written.length; at += rowsAtOnce) {
+    const some = written.slice(at, at + rowsAtOnce)
+    const begun = some.filter(({ known }) => known?.draft == null)
+    const ids = await begin(tx, begun, staffId)
+    for (const row of some) if (row.known?.draft) await layOver(tx, row, staffId)
+    for (const row of some) {
+      const id = row.known?.draft?.id ?? ids.get(row) ?? 0
+      const before = row.known?.draft?.fields ?? null
+      entries.push({
+        action: 'draft_edited',
+        entity: { kind: 'draft', id },
+        before,
+        after: writtenOf(row).fields,
+      })
+    }
+    await breathe()
+  }
+  return entries
+}
+
+async function begin(
+  tx: Database,
+  rows: PlannedProduct[],
+  staffId: number,
+): Promise<Map<PlannedProduct, number>> {
+  if (rows.length === 0) return new Map()
+  const made = await tx
+    .insert(productDrafts)
+    .values(rows.map((row) => ({ ...writtenOf(row), productId: row.known?.live?.id ?? null, staffId })))
+    .returning({ id: productDrafts.id })
+  return new Map(rows.map((row, index) => [row, made[index]?.id ?? 0]))
+}
+
+async function layOver(tx: Database, row: PlannedProduct, staffId: number): Promise<void> {
+  await tx
+    .update(productDrafts)
+    .set({ ...writtenOf(row), staffId, problem: null })
+    .where(sql`${productDrafts.id} = ${row.known?.draft?.id ?? 0}`)
+}

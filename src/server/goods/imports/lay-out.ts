@@ -1,0 +1,85 @@
+import { slugOf } from '#contract/product-list/slug.ts'
+import type { ImportRemark } from '#contract/staff/imports.ts'
+import type { Sheet } from '../../machine/imports/read-sheet.ts'
+import { textOfHtml } from './html-text.ts'
+
+/** A product of another shop program; sizes have the family that they belong to. */
+export interface ForeignProduct {
+  line: number
+  name: string
+  address: string
+  category: string
+  price: string
+  mrp: string
+  /** In HTML. */
+  description: string
+  family: string
+  size: string
+}
+
+const titles: [keyof Omit<ForeignProduct, 'line'>, string][] = [
+  ['name', 'Name'],
+  ['address', 'Address'],
+  ['category', 'Category'],
+  ['price', 'Price'],
+  ['mrp', 'MRP'],
+  ['description', 'Description'],
+  ['family', 'Family'],
+  ['size', 'Size'],
+]
+
+/** So much a description may have. */
+const mostInDescription = 2_000
+
+/** Products as a table in our columns, and which descriptions had to end earlier. */
+export function layOut(products: ForeignProduct[]): { sheet: Sheet; remarks: ImportRemark[] } {
+  const cut: string[] = []
+  const rows = products.map((product) => {
+    const whole = textOfHtml(product.description)
+    const description = shortened(whole)
+    if (description !== whole) cut.push(product.name)
+    return { line: product.line, cells: titles.map(([key]) => String({ ...product, description }[key])) }
+  })
+  const text = `Descriptions that end earlier, since one has at most 2,000 characters: ${cut.length}`
+  return {
+    sheet: { headers: titles.map(([, title]) => title), rows },
+    remarks: cut.length > 0 ? [{ text, items: cut }] : [],
+  }
+}
+
+function shortened(text: string): string {
+  if (text.length <= mostInDescription) return text
+  const start = text.slice(0, mostInDescription - 1)
+  return `${start.slice(0, start.lastIndexOf(' ') > 0 ? start.lastIndexOf(' ') : undefined).trimEnd()}…`
+}
+
+/** The address of a size in plain letters, which is all that an address may have. */
+export const addressOf = (...parts: string[]): string =>
+  slugOf(plain(parts.filter((part) => part !== '').join(' ')))
+    .slice(0, 80)
+    .replace(/-+$/, '')
+
+const plain = (text: string): string => text.normalize('NFKD').replace(/[^ -~]/g, '')
+
+/** Reads cells of a row by the title of their column, whatever its case. */
+export function cellReader({ headers }: Sheet): (cells: string[], title: string) => string {
+  const places = new Map(headers.map((header, column) => [header.toLowerCase(), column]))
+  return (cells, title) => (cells[places.get(title.toLowerCase()) ?? -1] ?? '').trim()
+}
+
+/** Columns that say something and have no place here. */
+export function unplaced({ headers, rows }: Sheet, isPlaced: (title: string) => boolean): ImportRemark[] {
+  const items = headers.flatMap((header, column) => {
+    const filled = rows.filter(({ cells }) => (cells[column] ?? '').trim() !== '').length
+    return filled === 0 || isPlaced(header) ? [] : [`${header || `Column ${column + 1}`}: in ${filled} rows`]
+  })
+  return items.length > 0 ? [{ text: `Columns that have no place here: ${items.length}`, items }] : []
+}
+
+/** Pictures are not downloaded: whoever moves fetches them from these addresses and adds them to the products. */
+export const picturesToFetch = (items: string[]): ImportRemark[] =>
+  items.length > 0 ? [{ text: `Pictures to fetch: ${items.length}`, items }] : []
+
+/** What is not sold in the other shop, and would be here once it is published. */
+export const notSold = (items: string[]): ImportRemark[] =>
+  items.length > 0 ? [{ text: `Not published in the other shop: ${items.length}`, items }] : []

@@ -1,0 +1,110 @@
+import type { ForeignTable } from '../../machine/imports/kind.ts'
+import type { Sheet } from '../../machine/imports/read-sheet.ts'
+import {
+  addressOf,
+  cellReader,
+  type ForeignProduct,
+  layOut,
+  notSold,
+  picturesToFetch,
+  unplaced,
+} from './lay-out.ts'
+
+const signature = ['handle', 'title', 'body (html)', 'variant price']
+
+const placed = new Set(
+  [
+    ...['Handle', 'Title', 'Body (HTML)', 'Type', 'Product Category', 'Published', 'Status'],
+    ...['Option1 Name', 'Option1 Value', 'Option2 Name', 'Option2 Value', 'Option3 Name', 'Option3 Value'],
+    ...[
+      'Variant Price',
+      'Variant Compare At Price',
+      'Image Src',
+      'Image Position',
+      'Image Alt Text',
+      'Variant Image',
+    ],
+    ...['Gift Card'],
+  ].map((title) => title.toLowerCase()),
+)
+
+/** Products of Shopify: rows with the same handle are the sizes of one, or further pictures of it. */
+export const shopifyProducts: ForeignTable = {
+  source: 'shopify',
+  kind: 'products',
+  recognises: (headers) => {
+    const known = new Set(headers.map((header) => header.toLowerCase()))
+    return signature.every((title) => known.has(title))
+  },
+  convert: (sheet) => {
+    const groups = groupsOf(sheet)
+    const laidOut = layOut(groups.flatMap(productsOf))
+    return {
+      sheet: laidOut.sheet,
+      remarks: [
+        ...picturesToFetch([...new Set(groups.flatMap(({ pictures }) => pictures))]),
+        ...notSold(groups.filter(({ isSold }) => !isSold).map(({ title }) => title)),
+        ...laidOut.remarks,
+        ...unplaced(sheet, (title) => placed.has(title.toLowerCase())),
+      ],
+    }
+  },
+}
+
+interface Variant {
+  line: number
+  options: string[]
+  price: string
+  before: string
+}
+
+interface Group {
+  handle: string
+  title: string
+  body: string
+  category: string
+  isSold: boolean
+  variants: Variant[]
+  pictures: string[]
+}
+
+function groupsOf(sheet: Sheet): Group[] {
+  const read = cellReader(sheet)
+  const groups = new Map<string, Group>()
+  for (const { line, cells } of sheet.rows) {
+    const cell = (title: string): string => read(cells, title)
+    const handle = cell('Handle')
+    const group = groups.get(handle) ?? {
+      ...{ handle, title: cell('Title') || handle, body: cell('Body (HTML)'), variants: [], pictures: [] },
+      category: cell('Type') || lastOf(cell('Product Category')),
+      isSold: !/^false$/i.test(cell('Published')) && !/^(draft|archived)$/i.test(cell('Status')),
+    }
+    groups.set(handle, group)
+    const pictures = [cell('Image Src'), cell('Variant Image')].filter((address) => address !== '')
+    group.pictures.push(...pictures.map((address) => `${group.title}: ${address}`))
+    const options = [1, 2, 3].map((number) => cell(`Option${number} Value`)).filter((value) => value !== '')
+    const price = cell('Variant Price')
+    // A row without either has only a further picture.
+    if (price !== '' || options.length > 0 || group.variants.length === 0) {
+      group.variants.push({ line, options, price, before: cell('Variant Compare At Price') })
+    }
+  }
+  return [...groups.values()]
+}
+
+/** A path of categories ends with the narrowest one. */
+const lastOf = (path: string): string => path.split('>').at(-1)?.trim() ?? ''
+
+function productsOf({ handle, title, body, category, variants }: Group): ForeignProduct[] {
+  return variants.map(({ line, options, price, before }): ForeignProduct => {
+    const isOnly = variants.length === 1
+    const size = isOnly ? '' : options.join(' / ')
+    return {
+      ...{ line, category, price, size, description: body },
+      name: size === '' ? title : `${title}, ${size}`,
+      address: size === '' ? handle : addressOf(handle, size),
+      family: isOnly ? '' : title,
+      mrp: Number(before) > Number(price) ? before : price,
+    }
+  })
+}

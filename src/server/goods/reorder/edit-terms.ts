@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { ReorderRow } from '#contract/staff/reorder.ts'
+import { change } from '../../machine/audit/change.ts'
+import { refuseStale } from '../../machine/audit/stale.ts'
+import type { Editor } from '../shelf/edit-product.ts'
+import { readReorderRow } from './find-reorder.ts'
+
+interface Terms {
+  id: number
+  version: number
+  lead_days: number
+}
+
+/** Sets the lead time of a thing. @throws {ShopError} `not_found`, `version_conflict` with the present row. */
+export const editTerms = (
+  db: NodePgDatabase,
+  { actor, wish }: Editor,
+  { id, version, lead_days }: Terms,
+): Promise<ReorderRow> =>
+  change(
+    db,
+    actor,
+    async (tx, note) => {
+      await tx.execute(sql`SELECT FROM stock WHERE id = ${id} FOR KEY SHARE`)
+      await tx.execute(sql`SELECT FROM reorder_terms WHERE stock_id = ${id} FOR NO KEY UPDATE`)
+      const before = await readReorderRow(tx, id)
+      refuseStale(before.version, version, before)
+      await tx.execute(sql`
+        INSERT INTO reorder_terms (stock_id, lead_days) VALUES (${id}, ${lead_days})
+        ON CONFLICT (stock_id) DO UPDATE SET lead_days = excluded.lead_days`)
+      await note({
+        action: 'reorder_terms_edited',
+        entity: { kind: 'stock', id },
+        before: { lead_days: before.lead_days },
+        after: { lead_days },
+      })
+      return readReorderRow(tx, id)
+    },
+    { wish },
+  )

@@ -1,0 +1,45 @@
+-- Pictures that the owner shows in the shop, by the SHA-256 of the file that came, or of the original and the part of it.
+CREATE TABLE own_pictures (
+  hash bytea PRIMARY KEY CHECK (octet_length(hash) = 32),
+  -- What the names of its files begin with: the hash, the size of the largest and two tints.
+  stem text NOT NULL UNIQUE,
+  width integer NOT NULL CHECK (width > 0),
+  height integer NOT NULL CHECK (height > 0),
+  -- Of the original, upright.
+  original_width integer NOT NULL CHECK (original_width > 0),
+  original_height integer NOT NULL CHECK (original_height > 0),
+  -- The picture that it is a part of, and which part.
+  cropped_from bytea REFERENCES own_pictures,
+  crop jsonb,
+  -- When somebody wanted it last: what nothing shows is kept for a while after that.
+  wanted_at timestamptz NOT NULL DEFAULT now(),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  CHECK ((cropped_from IS NULL) = (crop IS NULL)),
+  CHECK (stem LIKE encode(hash, 'hex') || '-%')
+);
+CREATE INDEX own_pictures_cropped_from ON own_pictures (cropped_from);
+CREATE INDEX own_pictures_wanted ON own_pictures (wanted_at);
+
+-- Apart from the pictures, so that a list of them reads no bytes.
+CREATE TABLE own_picture_files (
+  hash bytea NOT NULL REFERENCES own_pictures ON DELETE CASCADE,
+  ending text NOT NULL CHECK (ending ~ '^([0-9]{1,4}|card|original)\.(avif|webp|jpg)$'),
+  bytes bytea NOT NULL CHECK (octet_length(bytes) BETWEEN 1 AND 20000000),
+  PRIMARY KEY (hash, ending)
+);
+-- They are compressed already.
+ALTER TABLE own_picture_files ALTER COLUMN bytes SET STORAGE EXTERNAL;
+
+-- The pictures that a text names, by their hashes.
+CREATE FUNCTION pictures_in(words text) RETURNS SETOF bytea LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT decode(m[1], 'hex') FROM regexp_matches(words, '/pictures/own/([0-9a-f]{64})-', 'g') AS m
+$$;
+
+-- What the shop shows, plans to show, or showed once and can show again. A table that names pictures is added here.
+CREATE VIEW shown_pictures AS
+  SELECT pictures_in(src) AS hash FROM product_pictures WHERE src LIKE '/pictures/own/%'
+  UNION ALL SELECT pictures_in(image_url) FROM products WHERE image_url LIKE '/pictures/own/%'
+  UNION ALL SELECT pictures_in(fields::text) FROM product_drafts WHERE fields::text LIKE '%/pictures/own/%'
+  UNION ALL SELECT pictures_in(content::text) FROM product_versions WHERE content::text LIKE '%/pictures/own/%'
+  UNION ALL SELECT pictures_in(image_url || ' ' || content) FROM posts
+    WHERE image_url LIKE '/pictures/own/%' OR content LIKE '%/pictures/own/%';

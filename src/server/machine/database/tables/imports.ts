@@ -1,0 +1,59 @@
+import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { importGoals, importOutcomes } from '#contract/import-states.ts'
+import type {
+  ImportColumns,
+  ImportCounts,
+  ImportKindName,
+  ImportRemark,
+  ImportRow,
+  ImportSource,
+} from '#contract/staff/imports.ts'
+import { at, createdAt, edited, reference } from './columns.ts'
+import { importStates } from './states.ts'
+
+/** Files that staff take in. */
+export const imports = pgTable('imports', {
+  id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+  kind: text('kind').$type<ImportKindName>().notNull(),
+  source: text('source').$type<ImportSource>().notNull(),
+  fileName: text('file_name').notNull(),
+  /** The table as it was sent; null once it is forgotten. */
+  content: text('content'),
+  headers: text('headers').array().notNull(),
+  /** The first rows, to choose columns by. */
+  sample: jsonb('sample').$type<string[][]>().notNull().default([]),
+  rowCount: integer('row_count').notNull(),
+  columns: jsonb('columns').$type<ImportColumns>().notNull(),
+  goal: text('goal', { enum: importGoals }).notNull(),
+  state: text('state', { enum: importStates }).notNull().default('open'),
+  /** Stands for everything that the dry run said. */
+  digest: text('digest'),
+  counts: jsonb('counts').$type<ImportCounts>(),
+  changes: jsonb('changes').$type<{ label: string; rows: number }[]>().notNull().default([]),
+  remarks: jsonb('remarks').$type<ImportRemark[]>().notNull().default([]),
+  needs: text('needs').array().notNull().default([]),
+  staffId: reference('staff_id').notNull(),
+  createdAt: createdAt(),
+  checkedAt: at('checked_at'),
+  settledAt: at('settled_at'),
+  settledBy: reference('settled_by'),
+  ...edited(),
+})
+
+/** What a dry run says of each row. */
+export const importRows = pgTable(
+  'import_rows',
+  {
+    importId: integer('import_id').notNull(),
+    number: integer('number').notNull(),
+    line: integer('line').notNull(),
+    outcome: text('outcome', { enum: importOutcomes }).notNull(),
+    name: text('name').notNull(),
+    entityId: text('entity_id'),
+    changes: jsonb('changes').$type<ImportRow['changes']>().notNull(),
+    problems: jsonb('problems').$type<ImportRow['problems']>().notNull(),
+    /** Of refused rows, which are given back as a file. */
+    cells: jsonb('cells').$type<string[]>(),
+  },
+  (table) => [primaryKey({ columns: [table.importId, table.number] })],
+)

@@ -1,0 +1,9 @@
+import { pgTable, text } from 'drizzle-orm/pg-core'
+import { createdAt } from './columns.ts'
+
+/** Addresses of a shop that moved here, and the pages that they lead to. */
+export const redirects = pgTable('redirects', {
+  path: text('path').primaryKey(),
+  target: text('target').notNull(),
+  createdAt: createdAt(),
+})

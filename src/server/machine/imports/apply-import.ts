@@ -1,0 +1,64 @@
+import { eq, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Import } from '#contract/staff/imports.ts'
+import { change, writeEntries } from '../audit/change.ts'
+import { imports } from '../database/tables.ts'
+import { unlessTaken } from '../database/transaction.ts'
+import { ShopError } from '../http/shop-error.ts'
+import { countsOf } from './keep-plan.ts'
+import { lockImport } from './lock-import.ts'
+import { makePlan, tableOf } from './make-plan.ts'
+import type { Importer } from './open-import.ts'
+import { readImport } from './read-import.ts'
+import { refuseWithout } from './refuse-without.ts'
+
+/**
+ * Does exactly what the dry run said, in one transaction: the run is made again with everything locked that it depends on, and must
+ * come to the same.
+ * @throws {ShopError} `not_found`, `import_settled`, `version_conflict`, `import_changed` where something that the run saw has changed,
+ * `not_allowed` without the permission of a field that changes, `nothing_to_import`.
+ */
+export async function applyImport(
+  db: NodePgDatabase,
+  importer: Importer,
+  seen: { id: number; version: number },
+): Promise<Import> {
+  await unlessTaken(changed, () =>
+    change(
+      db,
+      importer.actor,
+      async (tx, note) => {
+        const stored = await lockImport(tx, importer, seen)
+        const { columns, goal, digest } = stored
+        if (digest === null) throw new ShopError('nothing_to_import', 'Look at what it would do first.')
+        const table = await tableOf(tx, importer.importables, stored)
+        const plan = await makePlan(tx, table, { columns, goal, how: 'held' })
+        if (plan.digest !== digest) throw changed()
+        refuseWithout(importer.permissions, plan.needs)
+        const counts = countsOf(plan.rows)
+        if (counts.new + counts.changed === 0) {
+          throw new ShopError('nothing_to_import', 'No row of the table changes anything.')
+        }
+        const batchId = crypto.randomUUID()
+        await writeEntries(tx, { ...importer.actor, batchId }, await plan.apply(tx, importer.actor))
+        await tx
+          .update(imports)
+          .set({ state: 'applied', settledAt: sql`now()`, settledBy: importer.actor.staffId })
+          .where(eq(imports.id, stored.id))
+        await note({
+          action: 'import_applied',
+          entity: { kind: 'import', id: stored.id },
+          after: { kind: stored.kind, goal, batch: batchId, ...counts },
+        })
+      },
+      { wish: importer.wish },
+    ),
+  )
+  return readImport(db, importer, seen.id)
+}
+
+const changed = (): ShopError =>
+  new ShopError(
+    'import_changed',
+    'Something in the shop changed since this was looked at. Nothing was done: look at the rows again.',
+  )

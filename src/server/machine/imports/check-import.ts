@@ -1,0 +1,45 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { ImportGoal } from '#contract/import-states.ts'
+import type { Import, ImportColumns } from '#contract/staff/imports.ts'
+import { change } from '../audit/change.ts'
+import { countsOf, keepPlan } from './keep-plan.ts'
+import { lockImport } from './lock-import.ts'
+import { makePlan, tableOf } from './make-plan.ts'
+import type { Importer } from './open-import.ts'
+import { readImport } from './read-import.ts'
+
+interface Choice {
+  id: number
+  version: number
+  columns: ImportColumns
+  goal: ImportGoal
+}
+
+/**
+ * Makes a dry run by these columns and keeps it in place of the one before.
+ * @throws {ShopError} `not_found`, `import_settled`, `version_conflict` with the present import, `invalid_request` by field.
+ */
+export async function checkImport(
+  db: NodePgDatabase,
+  importer: Importer,
+  { columns, goal: wanted, ...seen }: Choice,
+): Promise<Import> {
+  await change(
+    db,
+    importer.actor,
+    async (tx, note) => {
+      const stored = await lockImport(tx, importer, seen)
+      const table = await tableOf(tx, importer.importables, stored)
+      const goal = table.kind.hasGoals ? wanted : 'shop'
+      const plan = await makePlan(tx, table, { columns, goal, how: 'seen' })
+      await keepPlan(tx, stored.id, { columns, goal, table, plan })
+      await note({
+        action: 'import_checked',
+        entity: { kind: 'import', id: stored.id },
+        after: { goal, ...countsOf(plan.rows) },
+      })
+    },
+    { wish: importer.wish },
+  )
+  return readImport(db, importer, seen.id)
+}

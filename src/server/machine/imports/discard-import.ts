@@ -1,0 +1,33 @@
+import { eq, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Import } from '#contract/staff/imports.ts'
+import { change } from '../audit/change.ts'
+import { imports } from '../database/tables.ts'
+import { lockImport } from './lock-import.ts'
+import type { Importer } from './open-import.ts'
+import { readImport } from './read-import.ts'
+
+/**
+ * Throws a file away that was not applied.
+ * @throws {ShopError} `not_found`, `import_settled`, `version_conflict` with the present import.
+ */
+export async function discardImport(
+  db: NodePgDatabase,
+  importer: Importer,
+  seen: { id: number; version: number },
+): Promise<Import> {
+  await change(
+    db,
+    importer.actor,
+    async (tx, note) => {
+      const { id, fileName } = await lockImport(tx, importer, seen)
+      await tx
+        .update(imports)
+        .set({ state: 'discarded', settledAt: sql`now()`, settledBy: importer.actor.staffId })
+        .where(eq(imports.id, id))
+      await note({ action: 'import_discarded', entity: { kind: 'import', id }, after: { file: fileName } })
+    },
+    { wish: importer.wish },
+  )
+  return readImport(db, importer, seen.id)
+}

@@ -1,0 +1,42 @@
+import type { ImportColumns, ImportKindName } from '#contract/staff/imports.ts'
+import type { ForeignTable, Importables, ImportField, ImportKind } from './kind.ts'
+
+/** A title without what people write differently: case, marks, units. */
+const folded = (title: string): string =>
+  title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}%]+/gu, ' ')
+    .trim()
+
+const titlesOf = ({ name, label, also }: ImportField): Set<string> =>
+  new Set([name, label, ...also].map(folded))
+
+/** Fields and the columns whose titles name them; each column for one field. */
+export function guessColumns(fields: ImportField[], headers: string[]): ImportColumns {
+  const left = new Map(headers.map((header, column) => [column, folded(header)]))
+  const columns: ImportColumns = {}
+  for (const field of fields) {
+    const titles = titlesOf(field)
+    const found = [...left].find(([, title]) => titles.has(title))
+    if (!found) continue
+    columns[field.name] = { column: found[0] }
+    left.delete(found[0])
+  }
+  return columns
+}
+
+/** Whose table it is: of another shop program, of the kind that somebody says, or of the one that has the most of its titles. */
+export function recognise(
+  { kinds, foreign }: Importables,
+  headers: string[],
+  said?: ImportKindName,
+): { kind: ImportKind; table: ForeignTable | null } {
+  const table = foreign.find((one) => (said ?? one.kind) === one.kind && one.recognises(headers)) ?? null
+  const known = ({ fields }: ImportKind): number => Object.keys(guessColumns(fields, headers)).length
+  const wanted = table?.kind ?? said
+  const [best] = wanted
+    ? kinds.filter(({ name }) => name === wanted)
+    : [...kinds].sort((one, other) => known(other) - known(one))
+  if (!best) throw new Error('There is nothing that can be taken in.')
+  return { kind: best, table }
+}

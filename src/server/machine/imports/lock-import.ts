@@ -1,0 +1,27 @@
+import { eq } from 'drizzle-orm'
+import { refuseStale } from '../audit/stale.ts'
+import type { Database } from '../database/database.ts'
+import { imports } from '../database/tables.ts'
+import { ShopError } from '../http/shop-error.ts'
+import type { Importer } from './open-import.ts'
+import { readImport, type StoredImport, storedColumns } from './read-import.ts'
+
+/**
+ * Locks an import that is open, as it was seen.
+ * @throws {ShopError} `not_found`, `import_settled`, `version_conflict` with the present import.
+ */
+export async function lockImport(
+  tx: Database,
+  importer: Importer,
+  { id, version }: { id: number; version: number },
+): Promise<StoredImport> {
+  const [stored] = await tx.select(storedColumns).from(imports).where(eq(imports.id, id)).for('update')
+  if (!stored) throw new ShopError('not_found', 'There is no such import.')
+  const theirs = await readImport(tx, importer, id)
+  if (stored.state !== 'open') {
+    const message = stored.state === 'applied' ? 'This was applied already.' : 'This was thrown away.'
+    throw new ShopError('import_settled', message, { extra: { theirs } })
+  }
+  refuseStale(stored.version, version, theirs)
+  return stored
+}

@@ -1,0 +1,105 @@
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { ImportColumns, ImportKindName, ImportSource } from '#contract/staff/imports.ts'
+import type { StaffActor } from '../actor.ts'
+import { change } from '../audit/change.ts'
+import type { Database } from '../database/database.ts'
+import { imports } from '../database/tables.ts'
+import type { KeyedWish } from '../http/idempotency-key.ts'
+import { decodeFile } from './decode-file.ts'
+import { guessColumns, recognise } from './guess-columns.ts'
+import type { Importables, ImportKind } from './kind.ts'
+import { readSheet } from './read-sheet.ts'
+import { refuseUnreadable } from './readable-kinds.ts'
+
+export interface Importer {
+  actor: StaffActor
+  permissions: readonly string[]
+  wish: KeyedWish | null
+  importables: Importables
+}
+
+interface Sent {
+  file_name: string
+  /** In base64. */
+  content: string
+  kind?: ImportKindName | undefined
+}
+
+/** So many rows, and so much of a cell, tell what a column has. */
+const sampleSize = 3
+const sampleLength = 120
+
+/**
+ * Keeps a file with the columns that its titles suggest, or that the last file with these titles had.
+ * @throws {ShopError} `unreadable_table`, `body_too_large`, `not_allowed`.
+ */
+export async function openImport(
+  db: NodePgDatabase,
+  { actor, wish, permissions, importables }: Importer,
+  { file_name: fileName, content, kind: said }: Sent,
+): Promise<number> {
+  const text = decodeFile(content)
+  const read = await readSheet(text)
+  const { kind, table } = recognise(importables, read.headers, said)
+  const { sheet, remarks } = table ? table.convert(read) : { sheet: read, remarks: [] }
+  refuseUnreadable({ permissions, importables }, kind.name)
+  const source = table?.source ?? 'table'
+  return change(
+    db,
+    actor,
+    async (tx, note) => {
+      const [made] = await tx
+        .insert(imports)
+        .values({
+          ...{ kind: kind.name, source, fileName, content: text },
+          ...{ headers: sheet.headers, rowCount: sheet.rows.length, remarks, staffId: actor.staffId },
+          sample: sheet.rows
+            .slice(0, sampleSize)
+            .map(({ cells }) => cells.map((cell) => cell.slice(0, sampleLength))),
+          columns:
+            (await rememberedColumns(tx, { kind, source, headers: sheet.headers })) ??
+            guessColumns(kind.fields, sheet.headers),
+          goal: kind.hasGoals ? 'drafts' : 'shop',
+        })
+        .returning({ id: imports.id })
+      if (!made) throw new Error('An import was written and did not come back.')
+      await note({
+        action: 'import_opened',
+        entity: { kind: 'import', id: made.id },
+        after: { kind: kind.name, file: fileName, rows: sheet.rows.length },
+      })
+      return made.id
+    },
+    { wish },
+  )
+}
+
+interface Titled {
+  kind: ImportKind
+  source: ImportSource
+  headers: string[]
+}
+
+/** The columns that the last file with the same titles was looked at with. */
+async function rememberedColumns(
+  tx: Database,
+  { kind: { name, fields }, source, headers }: Titled,
+): Promise<ImportColumns | null> {
+  const [last] = await tx
+    .select({ columns: imports.columns })
+    .from(imports)
+    .where(
+      and(
+        eq(imports.kind, name),
+        eq(imports.source, source),
+        sql`headers = ${sql.param(headers)}::text[]`,
+        isNotNull(imports.checkedAt),
+      ),
+    )
+    .orderBy(desc(imports.id))
+    .limit(1)
+  if (!last) return null
+  const known = Object.entries(last.columns).filter(([field]) => fields.some((one) => one.name === field))
+  return Object.fromEntries(known)
+}

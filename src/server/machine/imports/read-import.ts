@@ -1,0 +1,133 @@
+import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { ImportOutcome } from '#contract/import-states.ts'
+import type { Import, ImportBrief, ImportRow } from '#contract/staff/imports.ts'
+import type { Database } from '../database/database.ts'
+import { importRows, imports, staffMembers } from '../database/tables.ts'
+import { ShopError } from '../http/shop-error.ts'
+import type { ImportField } from './kind.ts'
+import {
+  type ImportReader,
+  readableKinds,
+  refuseUnreadable,
+  refuseUnreadableImport,
+} from './readable-kinds.ts'
+
+const { content, ...withoutContent } = getTableColumns(imports)
+
+/** Without the file, which is large and which only those read who read the table. */
+export const storedColumns = withoutContent
+
+export type StoredImport = Omit<typeof imports.$inferSelect, 'content'>
+
+const pageSize = 50
+
+const settler = alias(staffMembers, 'settler')
+
+const selectImports = (db: Database) =>
+  db
+    .select({
+      ...{ row: storedColumns, by: staffMembers.fullName, settledBy: settler.fullName },
+      isForgotten: sql<boolean>`${content} IS NULL`,
+    })
+    .from(imports)
+    .innerJoin(staffMembers, eq(staffMembers.id, imports.staffId))
+    .leftJoin(settler, eq(settler.id, imports.settledBy))
+
+type Found = Awaited<ReturnType<typeof selectImports>>[number]
+
+const brief = ({ row, by, settledBy }: Found): ImportBrief => ({
+  id: row.id,
+  kind: row.kind,
+  source: row.source,
+  file_name: row.fileName,
+  state: row.state,
+  rows: row.rowCount,
+  counts: row.counts,
+  created_at: row.createdAt.toISOString(),
+  by,
+  settled_at: row.settledAt?.toISOString() ?? null,
+  settled_by: settledBy,
+})
+
+/** @throws {ShopError} `not_found`, `not_allowed`. */
+export async function readImport(db: Database, reader: ImportReader, id: number): Promise<Import> {
+  const [found] = await selectImports(db).where(eq(imports.id, id))
+  if (!found) throw new ShopError('not_found', 'There is no such import.')
+  const { row } = found
+  refuseUnreadable(reader, row.kind)
+  const kind = reader.importables.kinds.find(({ name }) => name === row.kind)
+  const fields = kind?.fields ?? []
+  return {
+    ...brief(found),
+    version: row.version,
+    updated_at: row.updatedAt.toISOString(),
+    headers: row.headers,
+    sample: row.sample,
+    fields: fields.map(presentField),
+    columns: row.columns,
+    goal: row.goal,
+    has_goals: kind?.hasGoals ?? false,
+    checked_at: row.checkedAt?.toISOString() ?? null,
+    changes: row.changes,
+    remarks: row.remarks,
+    lacking: row.needs.filter((key) => !reader.permissions.includes(key)),
+    is_forgotten: found.isForgotten,
+  }
+}
+
+const presentField = ({ name, label, hint, isKey }: ImportField) => ({
+  ...{ name, label },
+  hint: hint ?? null,
+  is_key: isKey ?? false,
+})
+
+/** A page of the imports that somebody may see, the newest first. */
+export async function listImports(
+  db: Database,
+  reader: ImportReader,
+  { cursor }: { cursor?: string | undefined },
+): Promise<{ imports: ImportBrief[]; next_cursor: string | null; count: number }> {
+  const isReadable = inArray(imports.kind, readableKinds(reader))
+  const rows = await selectImports(db)
+    .where(
+      and(
+        isReadable,
+        cursor === undefined ? undefined : lt(imports.id, Math.min(Number(cursor), 2_147_483_647)),
+      ),
+    )
+    .orderBy(desc(imports.id))
+    .limit(pageSize + 1)
+  const [all] = await db.select({ count: sql<number>`count(*)::int` }).from(imports).where(isReadable)
+  const page = rows.slice(0, pageSize).map(brief)
+  const next = rows.length > pageSize ? String(page.at(-1)?.id) : null
+  return { imports: page, next_cursor: next, count: all?.count ?? 0 }
+}
+
+/** A page of the rows of a dry run, in the order of the file. @throws {ShopError} `not_found`, `not_allowed`. */
+export async function listImportRows(
+  db: Database,
+  reader: ImportReader,
+  { id, outcome, cursor }: { id: number; outcome?: ImportOutcome | undefined; cursor?: string | undefined },
+): Promise<{ rows: ImportRow[]; next_cursor: string | null }> {
+  await refuseUnreadableImport(db, reader, id)
+  const found = await db
+    .select()
+    .from(importRows)
+    .where(
+      and(
+        eq(importRows.importId, id),
+        outcome && eq(importRows.outcome, outcome),
+        cursor === undefined ? undefined : gt(importRows.number, Math.min(Number(cursor), 2_147_483_647)),
+      ),
+    )
+    .orderBy(asc(importRows.number))
+    .limit(pageSize + 1)
+  const page = found.slice(0, pageSize)
+  return {
+    rows: page.map(({ line, outcome, name, entityId, changes, problems }) => ({
+      ...{ line, outcome, name, entity_id: entityId, changes, problems },
+    })),
+    next_cursor: found.length > pageSize ? String(page.at(-1)?.number) : null,
+  }
+}

@@ -1,0 +1,31 @@
+import { eq } from 'drizzle-orm'
+import type { ImportKindName } from '#contract/staff/imports.ts'
+import type { Database } from '../database/database.ts'
+import { imports } from '../database/tables.ts'
+import { ShopError } from '../http/shop-error.ts'
+import type { Importables } from './kind.ts'
+import { refuseWithout } from './refuse-without.ts'
+
+export interface ImportReader {
+  permissions: readonly string[]
+  importables: Importables
+}
+
+/** A dry run shows what the shop has, so that a kind is shown to those who may see it there. */
+export const readableKinds = ({ permissions, importables }: ImportReader): ImportKindName[] =>
+  importables.kinds.filter(({ read }) => permissions.includes(read)).map(({ name }) => name)
+
+/** @throws {ShopError} `not_allowed`. */
+export function refuseUnreadable({ permissions, importables }: ImportReader, kind: ImportKindName): void {
+  refuseWithout(
+    permissions,
+    importables.kinds.flatMap(({ name, read }) => (name === kind ? [read] : [])),
+  )
+}
+
+/** @throws {ShopError} `not_found`, `not_allowed`. */
+export async function refuseUnreadableImport(db: Database, reader: ImportReader, id: number): Promise<void> {
+  const [found] = await db.select({ kind: imports.kind }).from(imports).where(eq(imports.id, id))
+  if (!found) throw new ShopError('not_found', 'There is no such import.')
+  refuseUnreadable(reader, found.kind)
+}

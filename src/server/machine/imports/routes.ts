@@ -1,0 +1,60 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import * as endpoints from '#contract/staff/imports.ts'
+import { writeEntry } from '../audit/change.ts'
+import { actorOf, type StaffCaller } from '../http/callers.ts'
+import type { KeyedWish } from '../http/idempotency-key.ts'
+import type { StaffHandle } from '../http/staff-api.ts'
+import { applyImport } from './apply-import.ts'
+import { checkImport } from './check-import.ts'
+import { discardImport } from './discard-import.ts'
+import type { Importables } from './kind.ts'
+import { type Importer, openImport } from './open-import.ts'
+import { listImportRows, listImports, readImport } from './read-import.ts'
+import { type ImportReader, refuseUnreadableImport } from './readable-kinds.ts'
+import { writeRefusedRows } from './refused-rows.ts'
+
+/** Tables that are taken in, of the kinds that the features hand in. */
+export function registerImports(
+  api: StaffHandle,
+  { db }: { db: NodePgDatabase },
+  importables: Importables,
+): void {
+  const importerOf = (call: {
+    caller: StaffCaller
+    request: { id: string }
+    wish: KeyedWish | null
+  }): Importer => ({
+    actor: actorOf(call.caller, call.request.id),
+    permissions: call.caller.permissions,
+    wish: call.wish,
+    importables,
+  })
+  const readerOf = ({ caller: { permissions } }: { caller: StaffCaller }): ImportReader => ({
+    ...{ permissions, importables },
+  })
+  api(endpoints.listImports, (call) => listImports(db, readerOf(call), call.query))
+  api(endpoints.openImport, async (call) => {
+    const importer = importerOf(call)
+    return readImport(db, importer, await openImport(db, importer, call.body))
+  })
+  api(endpoints.getImport, (call) => readImport(db, readerOf(call), call.params.id))
+  api(endpoints.listImportRows, (call) =>
+    listImportRows(db, readerOf(call), { ...call.params, ...call.query }),
+  )
+  api(endpoints.checkImport, (call) => checkImport(db, importerOf(call), { ...call.params, ...call.body }))
+  api(endpoints.applyImport, (call) => applyImport(db, importerOf(call), { ...call.params, ...call.body }))
+  api(endpoints.discardImport, (call) =>
+    discardImport(db, importerOf(call), { ...call.params, ...call.body }),
+  )
+  api(endpoints.readRefusedRows, async ({ caller, request, reply, params: { id } }) => {
+    await refuseUnreadableImport(db, readerOf({ caller }), id)
+    const { text, rows } = await writeRefusedRows(db, id)
+    await writeEntry(db, actorOf(caller, request.id), {
+      action: 'list_exported',
+      entity: { kind: 'list', id: `refused rows of import ${id}` },
+      after: { rows },
+    })
+    reply.header('content-disposition', `attachment; filename="refused-${id}.csv"`)
+    return Buffer.from(text)
+  })
+}

@@ -1,0 +1,33 @@
+/** Files in memory up to so many bytes; the one that was asked for longest ago goes first. */
+export class KeptFiles {
+  readonly #files = new Map<string, Buffer>()
+  #bytes = 0
+  readonly #most: number
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  get(name: string): Buffer | undefined {
+    const found = this.#files.get(name)
+    if (!found) return undefined
+    this.#files.delete(name)
+    this.#files.set(name, found)
+    return found
+  }
+
+  set(name: string, bytes: Buffer): void {
+    if (bytes.length > this.#most / 4 || this.#files.has(name)) return
+    this.#files.set(name, bytes)
+    this.#bytes += bytes.length
+    for (const [oldest, file] of this.#files) {
+      if (this.#bytes <= this.#most) return
+      this.#files.delete(oldest)
+      this.#bytes -= file.length
+    }
+  }
+
+  get bytes(): number {
+    return this.#bytes
+  }
+}

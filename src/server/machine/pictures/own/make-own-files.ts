@@ -1,0 +1,82 @@
+import sharp, { type Sharp } from 'sharp'
+import { pictureLimits } from '#contract/pictures/limits.ts'
+import { type Crop, mostOriginalSide, ownWidths, shareCardSize } from '#contract/pictures/own.ts'
+import { isTooLarge, openPicture, openReadersOnly } from '../make-forms.ts'
+import type { MadeForm, Outcome } from '../picture-frames.ts'
+
+/** As the build makes the pictures of a release. */
+const encoders: Record<'avif' | 'webp', (image: Sharp) => Sharp> = {
+  avif: (image) => image.avif({ quality: 58, effort: 2 }),
+  webp: (image) => image.webp({ quality: 80, effort: 3 }),
+}
+
+/** What stands behind what is see-through: the paper of the pages. */
+const paper = '#f6f0e4'
+
+interface Pixels {
+  data: Buffer
+  raw: { width: number; height: number; channels: 1 | 2 | 3 | 4 }
+}
+
+/**
+ * Makes every file of a picture of the owner: upright, in sRGB, without metadata (place, device, time). Without a crop the original is
+ * among them, which crops are made from; its last file, `tints`, has the two pixels of its blur.
+ */
+export async function makeOwnFiles(file: Buffer, crop: Crop | null): Promise<Outcome<string>> {
+  openReadersOnly()
+  try {
+    const { pages = 1, width, height } = await openPicture(file).metadata()
+    if (pages > 1) return { fault: 'moving' }
+    if (width * height > pictureLimits.mostPixels) return { fault: 'too-large' }
+    const upright = openPicture(file).autoOrient()
+    // Decoded once; everything else is made of these pixels.
+    const pixels = await pixelsOf(
+      crop
+        ? upright.extract(crop)
+        : upright.resize({
+            width: mostOriginalSide,
+            height: mostOriginalSide,
+            fit: 'inside',
+            withoutEnlargement: true,
+          }),
+    )
+    return { forms: await filesOf(pixels, crop === null) }
+  } catch (error) {
+    return { fault: isTooLarge(error) ? 'too-large' : 'broken' }
+  }
+}
+
+async function pixelsOf(image: Sharp): Promise<Pixels> {
+  const { data, info } = await image
+    .flatten({ background: paper })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { data, raw: { width: info.width, height: info.height, channels: info.channels } }
+}
+
+async function filesOf({ data, raw }: Pixels, hasOriginal: boolean): Promise<MadeForm<string>[]> {
+  const whole = (): Sharp => sharp(data, { raw })
+  const largest = Math.min(raw.width, Math.max(...ownWidths))
+  const files: MadeForm<string>[] = []
+  for (const width of [...ownWidths.filter((each) => each < largest), largest]) {
+    for (const [ending, encode] of Object.entries(encoders))
+      files.push(await fileOf(`${width}.${ending}`, encode(whole().resize(width))))
+  }
+  const jpeg = whole().resize(Math.min(640, largest)).jpeg({ quality: 80, progressive: true })
+  files.push(await fileOf('640.jpg', jpeg))
+  const { width, height } = shareCardSize
+  files.push(await fileOf('card.jpg', whole().resize(width, height, { fit: 'cover' }).jpeg({ quality: 76 })))
+  if (hasOriginal) files.push(await fileOf('original.webp', whole().webp({ quality: 92, effort: 2 })))
+  const { data: tints } = await whole()
+    .resize(1, 2, { fit: 'fill', kernel: 'linear' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return [...files, { form: 'tints', width: 1, height: 2, bytes: tints }]
+}
+
+async function fileOf(form: string, image: Sharp): Promise<MadeForm<string>> {
+  const { data, info } = await image.toBuffer({ resolveWithObject: true })
+  return { form, width: info.width, height: info.height, bytes: data }
+}

@@ -1,0 +1,249 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { OwnPicture, shareCardOf } from '#contract/pictures/own.ts'
+import { addOwnPicture, cropOwnPicture, getOwnPicture } from '#contract/staff/pictures.ts'
+import { openOffice } from '#test/office.ts'
+import { photograph } from '#test/photographs.ts'
+import { findByAddress, holdPictures } from './own-pictures.ts'
+import { sweepOwnPictures } from './sweep-own-pictures.ts'
+
+const { shop, office } = await openOffice()
+
+const send = (file: Buffer, cookie = office.owner) =>
+  office.callPath(`POST ${addOwnPicture.path}`, {
+    cookie,
+    body: file,
+    headers: { 'content-type': 'application/octet-stream' },
+  })
+
+async function add(file: Buffer): Promise<OwnPicture> {
+  const { status, body } = await send(file)
+  assert.equal(status, 200, JSON.stringify(body))
+  return OwnPicture.parse(body)
+}
+
+const rows = async (): Promise<number> => {
+  const { rows } = await shop.db.execute(sql`SELECT count(*)::int AS n FROM own_pictures`)
+  return Number(rows[0]?.n)
+}
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  shop.app.inject({ method: 'GET', url, headers })
+
+const stemOfFiles = ({ src }: OwnPicture): string => src.replace(/-640\.jpg$/, '')
+
+/** Left half red, right half blue. */
+async function halves(width: number, height: number): Promise<Buffer> {
+  const right = await sharp({ create: { width: width / 2, height, channels: 3, background: '#0000ff' } })
+    .png()
+    .toBuffer()
+  return sharp({ create: { width, height, channels: 3, background: '#ff0000' } })
+    .composite([{ input: right, left: width / 2, top: 0 }])
+    .jpeg({ quality: 95 })
+    .toBuffer()
+}
+
+describe('a picture of the owner', () => {
+  // #own-pictures-files
+  it('is served in every width and form, upright and without what it says of place and device', async () => {
+    const file = await sharp(await photograph('#a9552f', { width: 1200, height: 2000 }))
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    const picture = await add(file)
+    assert.deepEqual([picture.width, picture.height], [1600, 960])
+    assert.deepEqual(picture.original, { hash: picture.hash, width: 2000, height: 1200 })
+    for (const [ending, type, width, height] of [
+      ['320.avif', 'image/avif', 320, 192],
+      ['320.webp', 'image/webp', 320, 192],
+      ['1600.avif', 'image/avif', 1600, 960],
+      ['1600.webp', 'image/webp', 1600, 960],
+      ['640.jpg', 'image/jpeg', 640, 384],
+      ['card.jpg', 'image/jpeg', 1200, 630],
+    ] as const) {
+      const answer = await get(`${stemOfFiles(picture)}-${ending}`)
+      assert.equal(answer.statusCode, 200, ending)
+      assert.equal(answer.headers['content-type'], type)
+      assert.equal(answer.headers['cache-control'], 'public, max-age=31536000, immutable')
+      assert.equal(answer.headers['x-content-type-options'], 'nosniff')
+      const found = await sharp(answer.rawPayload).metadata()
+      assert.deepEqual([found.width, found.height], [width, height], ending)
+      assert.deepEqual([found.exif, found.icc, found.xmp, found.orientation], Array(4).fill(undefined))
+    }
+    assert.equal(shareCardOf(picture.src), `${stemOfFiles(picture)}-card.jpg`)
+    const again = await get(picture.src, { 'if-none-match': String((await get(picture.src)).headers.etag) })
+    assert.equal(again.statusCode, 304)
+  })
+
+  it('is never enlarged, and a see-through one stands on paper', async () => {
+    const clear = { r: 0, g: 0, b: 0, alpha: 0 }
+    const file = await sharp({ create: { width: 500, height: 400, channels: 4, background: clear } })
+      .png()
+      .toBuffer()
+    const picture = await add(file)
+    assert.equal(picture.width, 500)
+    assert.equal((await get(`${stemOfFiles(picture)}-500.webp`)).statusCode, 200)
+    assert.match(picture.src, /-500x400-u333l333-640\.jpg$/)
+  })
+
+  it('is kept once, also when it comes twice at the same time', async () => {
+    const before = await rows()
+    const file = await photograph('#123456', { width: 400, height: 300 })
+    const [one, two] = await Promise.all([add(file), add(file)])
+    assert.deepEqual(one, two)
+    assert.deepEqual(await add(file), one)
+    assert.equal((await rows()) - before, 1)
+  })
+
+  // #own-pictures-refused
+  it('is refused with a sentence and a code when it is none that can be shown', async () => {
+    const photo = await photograph('#445566', { width: 900, height: 700 })
+    const bomb = await sharp({ create: { width: 8_000, height: 8_000, channels: 3, background: '#000' } })
+      .png()
+      .toBuffer()
+    const frames = await sharp([await halves(20, 20), await photograph('#000', { width: 20, height: 20 })], {
+      join: { animated: true },
+    })
+      .webp({ loop: 0, delay: [100, 100] })
+      .toBuffer()
+    const before = await rows()
+    for (const [file, status, code] of [
+      [Buffer.alloc(0), 400, 'broken_picture'],
+      [photo.subarray(0, photo.length / 2), 400, 'broken_picture'],
+      [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 415, 'unsupported_picture'],
+      [
+        Buffer.from(`\0\0\0\x18ftypheic\0\0\0\0mif1heic${' '.repeat(200)}`, 'latin1'),
+        415,
+        'unsupported_picture',
+      ],
+      [frames, 415, 'moving_picture'],
+      [bomb, 413, 'picture_too_large'],
+      [Buffer.alloc(8_000_001, 1), 413, 'body_too_large'],
+    ] as const) {
+      const answer = await send(file)
+      assert.deepEqual([answer.status, answer.error.code], [status, code])
+      assert.match(answer.error.message, /\.$/)
+    }
+    assert.equal(await rows(), before)
+  })
+
+  it('needs the permission to write products', async () => {
+    const { cookie } = await office.memberWith(['products.read'])
+    const answer = await send(await photograph('#666666'), cookie)
+    assert.deepEqual([answer.status, answer.error.code], [403, 'not_allowed'])
+  })
+
+  // #own-pictures-crop
+  it('is cropped from its original, also when it is a crop itself', async () => {
+    const whole = await add(await halves(1200, 800))
+    const crop = { left: 600, top: 100, width: 500, height: 500 }
+    const call = (hash: string, body: object) =>
+      office.call(cropOwnPicture, { cookie: office.owner, params: { hash }, body })
+    const { body: right } = await call(whole.hash, crop)
+    assert.deepEqual([right.width, right.height, right.crop], [500, 500, crop])
+    assert.equal(right.original.hash, whole.hash)
+    const { data } = await sharp((await get(`${stemOfFiles(right)}-500.webp`)).rawPayload)
+      .extract({ left: 10, top: 10, width: 1, height: 1 })
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    assert.ok((data[2] ?? 0) > 200 && (data[0] ?? 255) < 60, 'the right half is blue')
+    const { body: left } = await call(right.hash, { left: 0, top: 0, width: 600, height: 800 })
+    assert.equal(left.original.hash, whole.hash)
+    assert.deepEqual((await call(whole.hash, crop)).body, right)
+    assert.deepEqual((await call(left.hash, { left: 0, top: 0, width: 1200, height: 800 })).body, whole)
+    const outside = await call(whole.hash, { ...crop, left: 800 })
+    assert.deepEqual([outside.status, outside.error.code], [400, 'invalid_request'])
+    const unknown = await call('0'.repeat(64), crop)
+    assert.deepEqual([unknown.status, unknown.error.code], [404, 'not_found'])
+    const read = await office.call(getOwnPicture, { cookie: office.owner, params: { hash: right.hash } })
+    assert.deepEqual(read.body, right)
+  })
+
+  it('is shown by the back office too, and kept by its browsers as by those of shoppers', async () => {
+    const picture = await add(await photograph('#334455', { width: 400, height: 300 }))
+    const answer = await office.app.inject({ method: 'GET', url: picture.src })
+    assert.equal(answer.statusCode, 200)
+    assert.equal(answer.headers['cache-control'], 'public, max-age=31536000, immutable')
+    assert.equal(answer.headers['x-content-type-options'], 'nosniff')
+  })
+
+  it('is not found at any other address', async () => {
+    const picture = await add(await photograph('#778899', { width: 400, height: 300 }))
+    const stem = stemOfFiles(picture)
+    for (const url of [
+      `${stem}-640.avif`,
+      `${stem}-original.webp`,
+      `${stem.replace('400x300', '401x300')}-320.avif`,
+      picture.src.replace(picture.hash, '0'.repeat(64)),
+      '/pictures/own/x',
+      '/pictures/own/..%2f..%2fetc%2fpasswd',
+    ])
+      assert.equal((await get(url)).statusCode, 404, url)
+  })
+
+  it('is described by its address, for whoever shows it', async () => {
+    const picture = await add(await photograph('#98fb98', { width: 640, height: 480 }))
+    const other = picture.src.replace(picture.hash, 'f'.repeat(64))
+    const found = await findByAddress(shop.db, [picture.src, other, '/images/scenes/hero.jpg'])
+    assert.deepEqual([...found], [[picture.src, picture]])
+    assert.deepEqual(await holdPictures(shop.db, [picture.src, other, '/images/a.jpg']), [other])
+  })
+
+  // #own-pictures-swept
+  it('goes after a month in which nothing showed it, and stays with whatever shows it', async () => {
+    const colours = ['#100000', '#200000', '#300000', '#400000', '#500000', '#600000', '#710000', '#720000']
+    const added: OwnPicture[] = []
+    for (const colour of colours) added.push(await add(await photograph(colour, { width: 200, height: 200 })))
+    const [shown, drafted, written, was, cropped, unused, planned, former] = added
+    assert.ok(shown && drafted && written && was && cropped && unused && planned && former)
+    const { body: part } = await office.call(cropOwnPicture, {
+      cookie: office.owner,
+      params: { hash: cropped.hash },
+      body: { left: 0, top: 0, width: 100, height: 100 },
+    })
+    const { db } = shop
+    await db.execute(sql`UPDATE products SET image_url = ${was.src} WHERE id = 1`)
+    await db.execute(sql`UPDATE products SET image_url = ${shown.src} WHERE id = 1`)
+    await db.execute(
+      sql`INSERT INTO product_drafts (fields) VALUES (${JSON.stringify({ pictures: [{ src: drafted.src }] })})`,
+    )
+    await db.execute(sql`UPDATE posts SET content = content || ${` ![A pot](${written.src})`} WHERE id = 1`)
+    await db.execute(sql`UPDATE products SET image_url = ${part.src} WHERE id = 2`)
+    await db.execute(
+      sql`INSERT INTO article_drafts (post_id, fields, began) VALUES (2, ${JSON.stringify({ image_url: planned.src })}, '{}')`,
+    )
+    await db.execute(sql`UPDATE posts SET image_url = ${former.src} WHERE id = 3`)
+    await db.execute(sql`UPDATE posts SET image_url = ${shown.src} WHERE id = 3`)
+    await sweepOwnPictures(db)
+    assert.ok((await findByAddress(db, [unused.src])).has(unused.src), 'it is new')
+    await db.execute(sql`UPDATE own_pictures SET wanted_at = now() - interval '31 days'`)
+    await sweepOwnPictures(db)
+    const all = [shown, drafted, written, was, part, cropped, planned, former, unused]
+    const left = await findByAddress(
+      db,
+      all.map(({ src }) => src),
+    )
+    assert.deepEqual(
+      [...left.keys()].toSorted(),
+      all
+        .slice(0, -1)
+        .map(({ src }) => src)
+        .toSorted(),
+    )
+  })
+
+  it('stays when somebody shows it while it is swept', async () => {
+    const picture = await add(await photograph('#700000', { width: 200, height: 200 }))
+    await shop.db.execute(sql`UPDATE own_pictures SET wanted_at = now() - interval '31 days'`)
+    let sweeping: Promise<void> | undefined
+    await shop.db.transaction(async (tx) => {
+      await holdPictures(tx, [picture.src])
+      sweeping = sweepOwnPictures(shop.db)
+      await new Promise((resolve) => setTimeout(resolve, 200))
+    })
+    await sweeping
+    assert.ok((await findByAddress(shop.db, [picture.src])).has(picture.src))
+  })
+})

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import type { Crop } from '#contract/pictures/own.ts'
+import { decode } from '../decode.ts'
+import { hashOfFile, refusals, refuseOtherFiles } from '../read-picture.ts'
+
+/** A picture with all files that it is shown in. */
+export interface MadePicture {
+  hash: Buffer
+  stem: string
+  /** Of the largest file. */
+  width: number
+  height: number
+  /** Of what it was made from, upright. */
+  original: { width: number; height: number } | null
+  files: { ending: string; bytes: Buffer }[]
+}
+
+/**
+ * Reads a file that somebody uploaded as a picture of the shop.
+ * @throws {ShopError} `unsupported_picture`, `moving_picture`, `picture_too_large`, `broken_picture`.
+ */
+export async function readOwnPicture(file: Buffer): Promise<MadePicture> {
+  refuseOtherFiles(file)
+  return make(file, hashOfFile(file), null)
+}
+
+/** A part of an original as a picture of its own. */
+export const readCrop = (original: Buffer, hash: Buffer, crop: Crop): Promise<MadePicture> =>
+  make(original, hash, crop)
+
+/** The same part of the same original is the same picture. */
+export const hashOfCrop = (original: Buffer, { left, top, width, height }: Crop): Buffer =>
+  createHash('sha256').update(original).update([left, top, width, height].join()).digest()
+
+async function make(file: Buffer, hash: Buffer, crop: Crop | null): Promise<MadePicture> {
+  const outcome = await decode<string>(file, 'files', crop)
+  if ('fault' in outcome) throw refusals[outcome.fault]()
+  const { forms } = outcome
+  const tints = forms.find(({ form }) => form === 'tints')
+  const files = forms.filter(({ form }) => form !== 'tints')
+  const largest = files.filter(({ form }) => form.endsWith('.avif')).at(-1)
+  if (!tints || !largest) throw new Error('The program made a picture without its largest file.')
+  const { width, height } = largest
+  const original = files.find(({ form }) => form.startsWith('original'))
+  return {
+    hash,
+    stem: `${hash.toString('hex')}-${width}x${height}-u${tintOf(tints.bytes, 0)}l${tintOf(tints.bytes, 3)}`,
+    width,
+    height,
+    original: original ? { width: original.width, height: original.height } : null,
+    files: files.map(({ form, bytes }) => ({ ending: form, bytes })),
+  }
+}
+
+/** A colour in three digits of four steps, as the stylesheet has rules for. */
+const tintOf = (bytes: Buffer, at: number): string =>
+  [0, 1, 2].map((channel) => Math.round((bytes[at + channel] ?? 0) / 85)).join('')

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import { fileNamed, ownFolder } from '#contract/pictures/own.ts'
+import type { Database } from '../../database/database.ts'
+import { ShopError } from '../../http/shop-error.ts'
+import { KeptFiles } from './kept-files.ts'
+import { readFileOf } from './own-pictures.ts'
+
+const mediaTypes: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }
+
+/** About 500 files as pages ask for them; a shop of more reads the others from the database. */
+const mostBytes = 32_000_000
+
+/** Serves the pictures of the owner to everybody. An address names its content, so that browsers never ask again. */
+export function serveOwnPictures(app: FastifyInstance, { db }: { db: Database }): void {
+  const kept = new KeptFiles(mostBytes)
+  const coming = new Map<string, Promise<Buffer | null>>()
+
+  /** Many who ask for one file at once wait for the same statement. */
+  const read = (name: string): Promise<Buffer | null> => {
+    const file = fileNamed(name)
+    if (!file) return Promise.resolve(null)
+    const known = coming.get(name)
+    if (known) return known
+    const reading = readFileOf(db, file).finally(() => coming.delete(name))
+    coming.set(name, reading)
+    return reading
+  }
+
+  app.get<{ Params: { name: string } }>(`${ownFolder}:name`, async (request, reply) => {
+    const { name } = request.params
+    const bytes = kept.get(name) ?? (await read(name))
+    if (!bytes) throw new ShopError('not_found', 'There is no such picture.')
+    kept.set(name, bytes)
+    const etag = `"${name.slice(0, 16)}"`
+    reply.header('cache-control', 'public, max-age=31536000, immutable').header('etag', etag)
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    return reply.type(mediaTypes[name.slice(name.lastIndexOf('.') + 1)] ?? '').send(bytes)
+  })
+}

@@ -1,0 +1,17 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../database/database.ts'
+
+/** Somebody who begins a draft again after weeks finds its pictures. */
+const days = 30
+
+/** Deletes the pictures that nobody wanted for a while and that nothing shows; an original stays with what was cropped from it. */
+export async function sweepOwnPictures(db: Database): Promise<void> {
+  const isOver = sql`p.wanted_at < now() - make_interval(days => ${days})`
+  const isShown = sql`p.hash IN (SELECT hash FROM shown_pictures)`
+  await db.execute(
+    sql`DELETE FROM own_pictures p WHERE p.cropped_from IS NOT NULL AND ${isOver} AND NOT (${isShown})`,
+  )
+  await db.execute(sql`
+    DELETE FROM own_pictures p WHERE p.cropped_from IS NULL AND ${isOver} AND NOT (${isShown})
+      AND NOT EXISTS (SELECT FROM own_pictures c WHERE c.cropped_from = p.hash)`)
+}

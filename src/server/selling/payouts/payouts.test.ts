@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict'
+import { beforeEach, describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import {
+  type DifferenceView,
+  differenceViews,
+  keepPayouts,
+  listPayoutDifferences,
+  listPayouts,
+} from '#contract/staff/payouts.ts'
+import { openPayingOffice } from '#test/office.ts'
+import { type FileLine, payoutFile } from '#test/payout-file.ts'
+
+const { shop, office, paidOrder } = await openPayingOffice()
+const { db } = shop
+const as = { cookie: office.owner }
+
+beforeEach(() => db.execute(sql`TRUNCATE payouts, payout_lines`))
+
+const keep = (csv: string) => office.call(keepPayouts, { ...as, body: { csv } })
+const keepLines = async (lines: FileLine[]) => (await keep(payoutFile(lines))).body
+const payouts = async () => (await office.call(listPayouts, as)).body.payouts
+const differences = async (view: DifferenceView) =>
+  (await office.call(listPayoutDifferences, { ...as, query: { view } })).body.differences
+
+/** A paid order with the id of its payment and its sum as the provider writes it. */
+async function paid() {
+  const { id, token } = await paidOrder()
+  const { transaction_id } = await shop.order(token, id)
+  const { rows } = await db.execute<{ total: number }>(sql`
+    UPDATE payments SET settled_at = '2026-11-22T05:00Z' WHERE order_id = ${Number(id.slice(3))}
+    RETURNING amount_paise::float8 / 100 AS total`)
+  const total = rows[0]?.total ?? assert.fail()
+  const amount = total.toFixed(2)
+  const line = { entity: 'payment', id: transaction_id ?? assert.fail(), amount, credit: amount }
+  return { order: id, total, line }
+}
+
+const other = (id: string, more: Partial<FileLine> = {}): FileLine => ({
+  entity: 'payment',
+  id,
+  amount: '100.00',
+  credit: '97.64',
+  fee: '2.00',
+  tax: '0.36',
+  ...more,
+})
+
+describe('a settlement file of the provider', () => {
+  it('agrees with the books where every payment is in it with its sum', async () => {
+    const { line } = await paid()
+    assert.deepEqual(await keepLines([line]), { kept: 1, known: 0, unsettled: 0 })
+    assert.deepEqual(await differences('missing_here'), [])
+    assert.deepEqual(await differences('other_amount'), [])
+  })
+
+  it('has sums by transfer: gross, refunds, fee, tax on it, and what reached the bank', async () => {
+    await keepLines([
+      other('pay_One'),
+      other('pay_Two', { amount: '100.0', credit: '97.64' }),
+      other('rfnd_One', { entity: 'refund', amount: '40', debit: '40.00', credit: '0', fee: '0', tax: '0' }),
+      other('adj_One', { entity: 'adjustment', amount: '5', debit: '5', credit: '', fee: '', tax: '' }),
+      other('pay_Three', { payout: 'setl_B', utr: 'HDFCN002', settled: '2026-12-06T10:00:00' }),
+    ])
+    const [second, first] = await payouts()
+    assert.deepEqual(
+      [second?.id, second?.utr, second?.settled_on, second?.net],
+      ['setl_B', 'HDFCN002', '2026-12-06', 97.64],
+    )
+    assert.deepEqual(first, {
+      ...{ id: 'setl_A', utr: 'HDFCN001', settled_on: '2026-12-05', lines: 4 },
+      ...{ payments: 200, refunds: 40, other: -5, fee: 4, tax: 0.72, net: 150.28 },
+    })
+  })
+
+  it('lists what we do not know, what has another sum, and what it lacks, each with its order', async () => {
+    const [less, lacking, lost] = [await paid(), await paid(), await paid()]
+    const { rows } = await db.execute<{ id: string }>(
+      sql`SELECT provider_order_id AS id FROM payments WHERE order_id = ${Number(lost.order.slice(3))}`,
+    )
+    await keepLines([
+      { ...less.line, amount: '1.00', credit: '1.00' },
+      other('rfnd_Elsewhere', {
+        entity: 'refund',
+        debit: '100',
+        credit: '0',
+        order: rows[0]?.id ?? assert.fail(),
+      }),
+      other('pay_Nobody'),
+      lost.line,
+    ])
+    const [nobody, elsewhere] = await differences('missing_here')
+    assert.deepEqual(
+      [elsewhere?.provider_id, elsewhere?.order, elsewhere?.ours],
+      ['rfnd_Elsewhere', lost.order, null],
+    )
+    assert.deepEqual([nobody?.provider_id, nobody?.order, nobody?.theirs], ['pay_Nobody', null, 100])
+    const [wrong, ...rest] = await differences('other_amount')
+    assert.deepEqual([wrong?.order, wrong?.ours, wrong?.theirs, rest], [less.order, less.total, 1, []])
+    const missing = (await differences('missing_there')).map(({ order }) => order)
+    assert.ok(
+      missing.includes(lacking.order) && !missing.includes(lost.order) && !missing.includes(less.order),
+    )
+  })
+
+  it('does not miss a payment whose transfer may still come', async () => {
+    const { order } = await paid()
+    await keepLines([other('pay_One', { settled: '25/11/2026 10:00:00' })])
+    assert.ok(!(await differences('missing_there')).some((one) => one.order === order))
+  })
+
+  it('does nothing when it comes again, also five times at once', async () => {
+    const lines = Array.from({ length: 200 }, (_, index) => other(`pay_Many${index}`))
+    const answers = await Promise.all(
+      [lines, lines.toReversed(), lines, lines.toReversed(), lines].map(keepLines),
+    )
+    assert.equal(
+      answers.reduce((sum, { kept }) => sum + kept, 0),
+      200,
+    )
+    assert.deepEqual(await keepLines(lines), { kept: 0, known: 200, unsettled: 0 })
+    assert.equal((await payouts())[0]?.lines, 200)
+  })
+
+  it('leaves out what no transfer has yet', async () => {
+    const answer = await keepLines([other('pay_One'), other('pay_Two', { settled: '', payout: '', utr: '' })])
+    assert.deepEqual(answer, { kept: 1, known: 0, unsettled: 1 })
+  })
+
+  it('keeps nothing that tells of shoppers', async () => {
+    await keepLines([other('pay_One')])
+    const { rows } = await db.execute(sql`SELECT * FROM payout_lines`)
+    assert.doesNotMatch(JSON.stringify(rows), /meera/)
+  })
+
+  it('is refused whole where an earlier one said something else', async () => {
+    await keepLines([other('pay_One')])
+    for (const changed of [{ amount: '99.00' }, { utr: 'HDFCN009' }, { payout: 'setl_Z' }, { fee: '2.01' }]) {
+      const { status, body } = await keep(payoutFile([other('pay_New'), other('pay_One', changed)]))
+      assert.deepEqual([status, body], [409, { ...body, code: 'payouts_differ' }])
+    }
+    assert.equal((await payouts())[0]?.lines, 1)
+  })
+
+  const unreadable: Record<string, [FileLine[] | string, RegExp]> = {
+    'is another table': ['a,b\r\n1,2', /no “transaction_entity”/],
+    'has an open quotation mark': [`${payoutFile([])}\r\npayment,"pay_`, /never ends/],
+    'has a sum that is none': [[other('pay_One'), other('pay_Two', { fee: 'two' })], /^Line 3: “fee/],
+    'has a sum below zero': [[other('pay_One', { amount: '-1' })], /below zero/],
+    'has a day that does not exist': [[other('pay_One', { settled: '31/11/2026 10:00:00' })], /“settled_at”/],
+    'has another currency': [[other('pay_One', { currency: 'USD' })], /INR/],
+    'has a formula for an id': [[other('=1+1')], /“entity_id”/],
+    'has one payment twice with two sums': [
+      [other('pay_One'), other('pay_One', { amount: '99' })],
+      /stands above with other figures/,
+    ],
+  }
+  for (const [name, [content, sentence]] of Object.entries(unreadable))
+    it(`is refused whole where it ${name}`, async () => {
+      const { status, body } = await keep(typeof content === 'string' ? content : payoutFile(content))
+      const { code, message } = body as unknown as { code: string; message: string }
+      assert.deepEqual([status, code], [400, 'unreadable_payouts'])
+      assert.match(message, sentence)
+      assert.deepEqual(await payouts(), [])
+    })
+
+  it('ends in the same sums and differences however its lines are shuffled and split', async () => {
+    const { line, order } = await paid()
+    const lines = [
+      { ...line, amount: '7.00' },
+      ...Array.from({ length: 8 }, (_, index) =>
+        other(`pay_Shuffled${index}`, {
+          payout: `setl_${index % 3}`,
+          utr: `UTR${index % 3}`,
+          settled: `0${(index % 3) + 4}/12/2026 1${index}:00:00`,
+          created: `2${index % 3}/11/2026 09:00:00`,
+        }),
+      ),
+      other('rfnd_Shuffled', { entity: 'refund', debit: '100', credit: '0' }),
+    ]
+    const outcome = async () => ({
+      payouts: await payouts(),
+      differences: await Promise.all(
+        differenceViews.map(async (view) =>
+          (await differences(view)).toSorted((one, two) => one.provider_id.localeCompare(two.provider_id)),
+        ),
+      ),
+    })
+    await keepLines(lines)
+    const expected = await outcome()
+    assert.ok(expected.differences[1]?.some((one) => one.order === order))
+    const orders = fc.shuffledSubarray(lines, { minLength: lines.length })
+    const parts = fc.array(fc.integer({ min: 1, max: lines.length }), { maxLength: 3 })
+    await fc.assert(
+      fc.asyncProperty(orders, parts, fc.boolean(), async (shuffled, cuts, overlaps) => {
+        await db.execute(sql`TRUNCATE payouts, payout_lines`)
+        const edges = [0, ...cuts.toSorted((one, two) => one - two), lines.length]
+        for (const [index, end] of edges.slice(1).entries())
+          await keepLines(shuffled.slice(overlaps ? 0 : edges[index], end))
+        assert.deepEqual(await outcome(), expected)
+      }),
+      { numRuns: 25 },
+    )
+  })
+})

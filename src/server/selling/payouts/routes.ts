@@ -1,0 +1,16 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import * as payouts from '#contract/staff/payouts.ts'
+import { actorOf } from '../../machine/http/callers.ts'
+import type { StaffHandle } from '../../machine/http/staff-api.ts'
+import { findDifferences } from './find-differences.ts'
+import { keepPayouts } from './keep-payouts.ts'
+import { findPayouts } from './list-payouts.ts'
+
+/** What the provider paid to the bank, against the books. */
+export function registerPayouts(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
+  api(payouts.listPayouts, ({ query }) => findPayouts(db, query.cursor))
+  api(payouts.listPayoutDifferences, ({ query }) => findDifferences(db, query))
+  api(payouts.keepPayouts, ({ caller, request, body }) =>
+    keepPayouts(db, actorOf(caller, request.id), body.csv),
+  )
+}

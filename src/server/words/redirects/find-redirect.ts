@@ -1,0 +1,15 @@
+import { eq } from 'drizzle-orm'
+import type { Database } from '../../machine/database/database.ts'
+import { redirects } from '../../machine/database/tables.ts'
+import { redirectPath, writtenPath } from './redirect-path.ts'
+
+/** Where an address without a page leads; null for nowhere. */
+export async function findRedirect(db: Database, address: string): Promise<string | null> {
+  const path = redirectPath(address)
+  if (path === null) return null
+  const [found] = await db
+    .select({ target: redirects.target })
+    .from(redirects)
+    .where(eq(redirects.path, path))
+  return found ? writtenPath(found.target) : null
+}

@@ -1,0 +1,93 @@
+import { Link, useLoaderData } from 'react-router'
+import { type BatchOnSale, listBatchesOnSale } from '#contract/batches.ts'
+import { cfuText } from '#contract/cfu.ts'
+import { formatDay } from '../../dates.ts'
+import { type PageAnswer, pageLoader } from '../../loading/page-loader.ts'
+import { PageRead } from '../../loading/page-read.tsx'
+import { useSettings } from '../../settings.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+interface OnSale {
+  batches: BatchOnSale[]
+}
+
+export const loader = pageLoader(({ api }) => api(listBatchesOnSale, {}))
+
+/** What was counted in each batch that is on sale: the proof of what the shop says of its cells. */
+export function Component() {
+  const { answer } = useLoaderData<PageAnswer<OnSale>>()
+  const { claims } = useSettings()
+  return (
+    <div className="page-width pt-6 pb-[clamp(3rem,2rem+4vw,5.5rem)]">
+      <PageHead
+        title="Batches on sale now"
+        description={`${claims.cellCount}: what was counted in each batch that is on sale now, with the certificate of its laboratory.`}
+        canonicalPath="/batches"
+      />
+      <h1 className="text-title">Batches on sale now</h1>
+      <p className="mt-3 max-w-prose text-lg">
+        We say {claims.cellCountRange}, where a billion is 10⁹. This is what was counted when each batch was
+        released. Its number stands on your pack.
+      </p>
+      <PageRead answer={answer} loading={<Skeleton className="mt-6 h-80" />} failed={whyNot}>
+        {({ batches }) => <Batches batches={batches} />}
+      </PageRead>
+    </div>
+  )
+}
+
+const whyNot = () => <LoadFailed message="The batches could not be read. Please try again." />
+
+const Batches = ({ batches }: OnSale) =>
+  batches.length === 0 ? (
+    <p className="mt-8">No batch with living cells is on sale now.</p>
+  ) : (
+    <ul className="mt-7 grid gap-4 md:grid-cols-2">
+      {batches.map((batch) => (
+        <li key={batch.number} className="card grid content-start gap-2 p-5">
+          <Batch batch={batch} />
+        </li>
+      ))}
+    </ul>
+  )
+
+const Batch = ({ batch }: { batch: BatchOnSale }) => (
+  <>
+    <h2 className="wrap-anywhere text-heading">
+      <Link to={`/batch/${batch.number}`} className="text-link inline-block">
+        {batch.number}
+      </Link>
+    </h2>
+    <p>
+      {batch.product_slug ? (
+        <Link to={`/products/${batch.product_slug}`} className="text-link inline-block py-1">
+          {batch.name}
+        </Link>
+      ) : (
+        batch.name
+      )}
+    </p>
+    <p>
+      <strong>{cfuText(batch.cfu_per_gram)} CFU</strong> in a gram
+      {batch.expires_on && `, use before ${formatDay(batch.expires_on)}`}
+    </p>
+    {batch.has_certificate ? (
+      <p>
+        <a
+          href={`/api/batches/${batch.number}/certificate`}
+          className="text-link inline-block py-1"
+          aria-label={`Download the certificate of batch ${batch.number}`}
+          download
+        >
+          Download the certificate
+        </a>
+      </p>
+    ) : (
+      <p className="text-ink-700">
+        We have no certificate of a laboratory for this batch: the count is our word alone.
+      </p>
+    )}
+  </>
+)

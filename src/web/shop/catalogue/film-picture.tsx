@@ -1,0 +1,80 @@
+import { Play } from 'lucide'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import type { ProductImage } from '#contract/catalogue.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import type { Film } from './film-of.ts'
+
+interface FilmPictureProps {
+  image: ProductImage
+  film: Film
+  sizes: string
+}
+
+/**
+ * The picture of a film, which plays in its place when it is pressed: nothing of the film is fetched before. It links to the film, so
+ * that it also plays without a script. The film has no sound; the picture's words tell what is seen.
+ */
+export function FilmPicture({ image, film, sizes }: FilmPictureProps) {
+  const [state, setState] = useState<'waits' | 'plays' | 'failed'>('waits')
+  const { src, alt, width, height } = image
+
+  function play(event: MouseEvent<HTMLAnchorElement>): void {
+    const isForBrowser = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+    if (isForBrowser) return
+    event.preventDefault()
+    setState('plays')
+  }
+
+  if (state === 'plays') return <PlayingFilm alt={alt} film={film} onFailed={() => setState('failed')} />
+  return (
+    <>
+      <a href={film.mp4} onClick={play} className="relative block rounded-card">
+        <Picture
+          src={src}
+          alt={alt}
+          width={width}
+          height={height}
+          sizes={sizes}
+          className="aspect-square h-full w-full rounded-card bg-paper-100 object-cover"
+        />
+        <span className="absolute bottom-3 left-3 inline-flex items-center gap-2 rounded-full bg-leaf-900 py-2 pr-4 pl-3 text-label text-paper-50">
+          <Icon of={Play} className="size-4" />
+          Play the film
+        </span>
+      </a>
+      {state === 'failed' && (
+        <p role="alert" className="mt-2 text-label">
+          The film can’t be played here. The pictures show the same pack from its sides.
+        </p>
+      )}
+    </>
+  )
+}
+
+interface PlayingFilmProps {
+  alt: string
+  film: Film
+  onFailed: () => void
+}
+
+/** Takes the focus of the link that it stands for. */
+function PlayingFilm({ alt, film, onFailed }: PlayingFilmProps) {
+  const video = useRef<HTMLVideoElement>(null)
+  useEffect(() => video.current?.focus(), [])
+  return (
+    <video
+      ref={video}
+      aria-label={alt}
+      controls
+      autoPlay
+      loop
+      muted
+      playsInline
+      className="aspect-square h-full w-full rounded-card bg-paper-100 object-cover"
+    >
+      <source src={film.webm} type="video/webm" />
+      <source src={film.mp4} type="video/mp4" onError={onFailed} />
+    </video>
+  )
+}

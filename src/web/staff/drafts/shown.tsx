@@ -1,0 +1,28 @@
+import type { DraftValue } from '#contract/staff/draft-fields.ts'
+import { isItems, picturesOf, thumbnailOf } from '../pictures/gallery-items.ts'
+import { shownValue } from './shown-value.ts'
+
+/** A value of a product as it is compared: a gallery by its pictures, everything else by its words. */
+export function ShownValue({ value }: { value: DraftValue }) {
+  if (!isItems(value) || value.length === 0) return shownValue(value)
+  if (!value.every(({ src }) => typeof src === 'string')) return value.map(({ name }) => name).join(', ')
+  return (
+    <span className="flex flex-wrap gap-2 py-1">
+      {picturesOf(value).map(({ src, alt }) => (
+        <span key={src} className="w-24 min-w-0">
+          <img
+            src={thumbnailOf(src)}
+            alt=""
+            width={96}
+            height={96}
+            loading="lazy"
+            className="size-24 rounded-(--radius-control) border border-paper-300 bg-paper-100 object-contain"
+          />
+          <span className="line-clamp-3 font-normal text-ink-700 text-label">
+            {alt || 'Says nothing yet'}
+          </span>
+        </span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,67 @@
+import { Link } from 'react-router'
+import type { ImportRow } from '#contract/staff/imports.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { outcomes } from './words.ts'
+
+/** Rows of a dry run: what each changes, field by field, or why it is refused. */
+export const RowList = ({ rows }: { rows: ImportRow[] }) => (
+  <ul className="mt-4 grid gap-3">
+    {rows.map((row) => (
+      <Row key={row.line} row={row} />
+    ))}
+  </ul>
+)
+
+function Row({ row }: { row: ImportRow }) {
+  const { label, tone } = outcomes[row.outcome]
+  return (
+    <li className="card grid gap-2 p-4">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge tone={tone}>{label}</Badge>
+        <span className="text-ink-700 text-label">Row {row.line}</span>
+        {row.entity_id === null ? (
+          <span className="break-words font-semibold">{row.name || 'Without a name'}</span>
+        ) : (
+          <Link to={`/products/${row.entity_id}`} className="text-link break-words font-semibold">
+            {row.name}
+          </Link>
+        )}
+      </p>
+      {row.problems.length > 0 && (
+        <ul className="grid gap-1">
+          {row.problems.map(({ label, column, value, message }) => (
+            <li key={`${label} ${message}`}>
+              <span className="font-semibold">{column ?? label}: </span>
+              {message}
+              {value !== '' && (
+                <span className="block break-words font-mono text-ink-700 text-label">{value}</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {row.changes.length > 0 && <Changes row={row} />}
+    </li>
+  )
+}
+
+function Changes({ row: { changes, outcome } }: { row: ImportRow }) {
+  return (
+    <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[minmax(8rem,auto)_minmax(0,1fr)]">
+      {changes.map(({ field, label, before, after }) => (
+        <div key={field} className="contents">
+          <dt className="text-ink-700 text-label">{label}</dt>
+          <dd className="min-w-0 break-words">
+            {outcome === 'changed' && (
+              <>
+                <del className="text-ink-700">{before || 'empty'}</del>
+                <span aria-hidden="true"> → </span>
+              </>
+            )}
+            <ins className="font-medium no-underline">{after || 'empty'}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

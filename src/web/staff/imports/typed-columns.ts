@@ -1,0 +1,35 @@
+import type { ImportColumn, ImportColumns } from '#contract/staff/imports.ts'
+
+/** Where a field comes from, as the form has it: a column's number, `same` for one value in all rows, or nothing. */
+export interface TypedColumn {
+  from: string
+  value: string
+}
+
+export type TypedColumns = Record<string, TypedColumn>
+
+export const sameForAll = 'same'
+
+export const notInFile: TypedColumn = { from: '', value: '' }
+
+const typed = (column: ImportColumn): TypedColumn =>
+  'value' in column ? { from: sameForAll, value: column.value } : { from: String(column.column), value: '' }
+
+export const typedColumns = (columns: ImportColumns): TypedColumns =>
+  Object.fromEntries(Object.entries(columns).map(([field, column]) => [field, typed(column)]))
+
+/** What is sent: fields that come from nowhere, and values that nobody typed, are left out. */
+export function sentColumns(columns: TypedColumns): ImportColumns {
+  const sent: ImportColumns = {}
+  for (const [field, { from, value }] of Object.entries(columns)) {
+    if (from === sameForAll && value.trim() !== '') sent[field] = { value: value.trim() }
+    else if (from !== sameForAll && from !== '') sent[field] = { column: Number(from) }
+  }
+  return sent
+}
+
+const ordered = (columns: ImportColumns): string =>
+  JSON.stringify(Object.entries(columns).sort(([one], [other]) => one.localeCompare(other)))
+
+export const isSameMapping = (one: ImportColumns, other: ImportColumns): boolean =>
+  ordered(one) === ordered(other)

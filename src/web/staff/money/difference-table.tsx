@@ -1,0 +1,38 @@
+import { Link } from 'react-router'
+import { formatRupees } from '#contract/money.ts'
+import type { PayoutDifference } from '#contract/staff/payouts.ts'
+import { ScrollArea } from '../../ui/scroll-area.tsx'
+import { Age } from '../parts/age.tsx'
+import { TableHead } from '../parts/table-head.tsx'
+
+const sumOf = (amount: number | null): string => (amount === null ? 'nothing' : formatRupees(amount))
+
+/** Each difference leads to its order, where one is known. */
+export const DifferenceTable = ({ differences }: { differences: PayoutDifference[] }) => (
+  <ScrollArea label="Differences">
+    <table className="w-full text-label sm:min-w-160">
+      <TableHead words={['Order', 'What']} figures={['Provider', 'Our books']} />
+      <tbody>
+        {differences.map(({ kind, provider_id, order, at, ours, theirs, payout }) => (
+          <tr key={provider_id} className="border-paper-200 border-b">
+            <th scope="row" className="py-2 pr-2 text-left font-medium">
+              {order ? (
+                <Link to={`/orders/${order}`} className="text-link inline-block py-2">
+                  {order}
+                </Link>
+              ) : (
+                <span className="font-normal text-ink-700">no order</span>
+              )}
+            </th>
+            <td className="break-all px-2 py-2">
+              {kind === 'payment' ? 'Payment' : 'Refund'}, <Age at={at} />
+              <span className="block text-ink-700">{[provider_id, payout].filter(Boolean).join(' · ')}</span>
+            </td>
+            <td className="whitespace-nowrap px-2 py-2 text-right tabular-nums">{sumOf(theirs)}</td>
+            <td className="whitespace-nowrap px-2 py-2 text-right tabular-nums">{sumOf(ours)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </ScrollArea>
+)

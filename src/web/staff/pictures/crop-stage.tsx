@@ -1,0 +1,94 @@
+import { type PointerEvent, useRef } from 'react'
+import type { Crop, OwnPicture } from '#contract/pictures/own.ts'
+
+interface CropStageProps {
+  original: OwnPicture
+  crop: Crop
+  onMove: (crop: Crop) => void
+}
+
+type Grip = 'move' | 'size'
+
+/** The original with the chosen part bright; it is moved and sized by the pointer. The sliders beside it do the same. */
+export function CropStage({ original, crop, onMove }: CropStageProps) {
+  const stage = useRef<SVGSVGElement>(null)
+  const held = useRef<{ grip: Grip; x: number; y: number; from: Crop } | null>(null)
+  const { width, height } = original.original
+  const { left, top } = crop
+  const [right, bottom] = [left + crop.width, top + crop.height]
+  const grip = Math.round(Math.max(width, height) / 28)
+
+  /** Where the pointer is, in pixels of the original. */
+  const placeOf = ({ clientX, clientY }: PointerEvent) => {
+    const box = stage.current?.getBoundingClientRect()
+    if (!box) return { x: 0, y: 0 }
+    const scale = width / box.width
+    return { x: (clientX - box.left) * scale, y: (clientY - box.top) * scale }
+  }
+  const hold = (by: Grip) => (event: PointerEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    stage.current?.setPointerCapture(event.pointerId)
+    held.current = { grip: by, ...placeOf(event), from: crop }
+  }
+  const drag = (event: PointerEvent) => {
+    if (!held.current) return
+    const { grip: by, x, y, from } = held.current
+    const place = placeOf(event)
+    const [dx, dy] = [place.x - x, place.y - y]
+    onMove(
+      by === 'move'
+        ? { ...from, left: from.left + dx, top: from.top + dy }
+        : { ...from, width: from.width + dx, height: from.height + dy },
+    )
+  }
+  const release = () => {
+    held.current = null
+  }
+  return (
+    <svg
+      ref={stage}
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={`The picture, of which ${crop.width} by ${crop.height} pixels are chosen`}
+      onPointerMove={drag}
+      onPointerUp={release}
+      onPointerCancel={release}
+      className="max-h-[50vh] w-full touch-none select-none rounded-(--radius-control) bg-paper-200"
+    >
+      <image href={fileOf(original)} width={width} height={height} />
+      <path
+        fillRule="evenodd"
+        fill="#14201a"
+        fillOpacity="0.62"
+        d={`M0 0H${width}V${height}H0ZM${left} ${top}V${bottom}H${right}V${top}Z`}
+      />
+      <rect
+        x={left}
+        y={top}
+        width={crop.width}
+        height={crop.height}
+        fill="#fff"
+        fillOpacity="0"
+        stroke="#fff"
+        strokeWidth={grip / 8}
+        cursor="move"
+        onPointerDown={hold('move')}
+      />
+      <rect
+        x={right - grip}
+        y={bottom - grip}
+        width={grip}
+        height={grip}
+        fill="#fff"
+        stroke="#14201a"
+        strokeWidth={grip / 12}
+        cursor="nwse-resize"
+        onPointerDown={hold('size')}
+      />
+    </svg>
+  )
+}
+
+/** The largest file of it. */
+const fileOf = ({ src, width }: OwnPicture): string => src.replace(/-640\.jpg$/, `-${width}.webp`)

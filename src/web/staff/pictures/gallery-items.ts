@@ -1,0 +1,34 @@
+import { ownFolder, stemOf } from '#contract/pictures/own.ts'
+import type { DraftItem, DraftValue } from '#contract/staff/draft-fields.ts'
+import type { ProductPicture } from '#contract/staff/product-pictures.ts'
+
+/** Whether a value is a list of things with fields, such as pictures. */
+export const isItems = (value: DraftValue | undefined): value is DraftItem[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'object')
+
+export const picturesOf = (items: DraftItem[]): ProductPicture[] =>
+  items.map(({ alt, src }) => ({ alt: String(alt ?? ''), src: String(src ?? '') }))
+
+/** The gallery as the form keeps it. */
+export const typedPictures = (pictures: ProductPicture[]): string =>
+  JSON.stringify(pictures.map(({ alt, src }) => ({ alt, src })))
+
+export const readPictures = (typed: string): ProductPicture[] =>
+  typed.startsWith('[') ? picturesOf(JSON.parse(typed)) : []
+
+/** The same pictures with one at another place. */
+export function moved<T>(all: readonly T[], from: number, to: number): T[] {
+  const rest = all.toSpliced(from, 1)
+  return rest.toSpliced(to, 0, ...all.slice(from, from + 1))
+}
+
+/** A small file of a picture. */
+export function thumbnailOf(src: string): string {
+  const stem = stemOf(src)
+  if (!stem) return src
+  const [, width] = /-(\d+)x/.exec(stem) ?? []
+  return `${ownFolder}${stem}-${Math.min(320, Number(width))}.webp`
+}
+
+/** The hash of a picture of the owner, which can be cropped; null for one of the release. */
+export const hashOf = (src: string): string | null => stemOf(src)?.slice(0, 64) ?? null
