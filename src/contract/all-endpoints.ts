@@ -17,11 +17,13 @@ import * as photos from './garden/photos.ts'
 import * as newsletter from './newsletter.ts'
 import * as offerCode from './offer-code.ts'
 import * as orders from './orders.ts'
+import * as pageTexts from './page-texts.ts'
 import * as passkeys from './passkeys.ts'
 import * as payments from './payments.ts'
 import * as productList from './product-list/endpoint.ts'
 import * as productNotices from './product-notices.ts'
 import { previewProduct } from './product-preview.ts'
+import * as questions from './questions.ts'
 import * as returns from './returns.ts'
 import * as reviews from './reviews.ts'
 import * as saved from './saved.ts'
@@ -36,6 +38,8 @@ import * as topUp from './top-up.ts'
 export const allEndpoints: Endpoint[] = [
   shop.getConfig,
   testimonials.listTestimonials,
+  questions.getFaq,
+  pageTexts.getPageText,
   catalogue.listProducts,
   productList.listProductPage,
   catalogue.getProduct,

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 
 /** A quotation of a buyer on home and reviews pages; it is no review of a product. */
 export const Testimonial = z.object({
-  id: z.int(),
+  id: z.string(),
   /** 4 or 5 stars. */
   rating: z.union([z.literal(4), z.literal(5)]),
   quote: z.string(),

@@ -46,12 +46,12 @@ import { registerReturnRoutes } from './selling/returns/shopper-routes.ts'
 import { registerWebhook } from './selling/webhooks/webhook.ts'
 import { registerArticlePreview } from './words/articles/preview-article.ts'
 import { registerBlogRoutes } from './words/blog/routes.ts'
+import { registerPageTexts } from './words/page-texts/routes.ts'
 import { findRedirect } from './words/redirects/find-redirect.ts'
 import { registerSearchRoutes } from './words/search/routes.ts'
 import { registerPublicTexts } from './words/site/public-texts.ts'
 import { registerSearchEngineRoutes } from './words/site/search-engines.ts'
 import { registerShopConfigRoutes } from './words/site/shop-config.ts'
-import { registerTestimonials } from './words/testimonials/routes.ts'
 
 export interface AppOptions {
   /** Whoever passes the gate drains it. */
@@ -111,7 +111,7 @@ export async function buildApp(
   registerReturnRoutes(api, shop)
   registerOrderQuestions(api, shop)
   registerBlogRoutes(api, shop)
-  registerTestimonials(api, shop)
+  registerPageTexts(api, shop)
   registerArticlePreview(api, shop)
   registerSearchRoutes(api, shop)
   registerNewsletterRoutes(api, shop)

@@ -66,11 +66,11 @@ import { registerReturns } from './selling/returns/routes.ts'
 import { registerSending } from './selling/sending/routes.ts'
 import { registerUnmatched } from './selling/unmatched/routes.ts'
 import { registerArticles } from './words/articles/routes.ts'
+import { registerTextDesk } from './words/page-texts/routes.ts'
 import { redirectImport } from './words/redirects/redirect-import.ts'
 import { registerRedirectExport } from './words/redirects/routes.ts'
 import { registerSearchWords } from './words/search/staff-routes.ts'
 import { registerSettings } from './words/settings/routes.ts'
-import { registerTestimonialDesk } from './words/testimonials/routes.ts'
 
 export interface StaffAppOptions {
   /** Without one all requests are accepted, as in tests. */
@@ -161,7 +161,7 @@ export async function buildStaffApp(
   registerInbox(api, office)
   registerArticles(api, office)
   registerSearchWords(api, office)
-  registerTestimonialDesk(api, office)
+  registerTextDesk(api, office)
   registerSettings(api, office)
   registerChecklist(api, office)
   registerSample(api, office)

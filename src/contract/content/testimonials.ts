@@ -6,7 +6,7 @@ import type { Testimonial } from '../testimonials.ts'
  */
 export const testimonials: Testimonial[] = [
   {
-    id: 1,
+    id: '1',
     rating: 5,
     quote:
       'I had given up on tomatoes on the ninth floor. Two teaspoons of the feed in vermicompost every fortnight, and by January we were picking a bowl every Sunday. My daughter keeps the count on the fridge.',
@@ -14,7 +14,7 @@ export const testimonials: Testimonial[] = [
     location: 'Bengaluru, Karnataka',
   },
   {
-    id: 2,
+    id: '2',
     rating: 5,
     quote:
       'What I like is that the pack tells me grams for my pot size. No guessing, no caps of this and pinches of that. The palak trough has been cut six times and still comes back.',
@@ -22,7 +22,7 @@ export const testimonials: Testimonial[] = [
     location: 'Pune, Maharashtra',
   },
   {
-    id: 3,
+    id: '3',
     rating: 4,
     quote:
       'Slow for the first three weeks, then the curry leaf plant put out more growth than in the whole of last year.',
@@ -30,7 +30,7 @@ export const testimonials: Testimonial[] = [
     location: 'Hyderabad, Telangana',
   },
   {
-    id: 4,
+    id: '4',
     rating: 5,
     quote:
       'The starter kit came with everything portioned, so my mother could do it without calling me. She has coriander and methi on the railing in Lucknow now, and has begun giving me advice about my own pots.',
@@ -38,7 +38,7 @@ export const testimonials: Testimonial[] = [
     location: 'Lucknow, Uttar Pradesh',
   },
   {
-    id: 5,
+    id: '5',
     rating: 4,
     quote:
       'Good compost, no smell, nicely sieved. One bag arrived with a torn corner; I sent a photo and a new one was here in six days. I would have liked a ten-kilo bag as well.',
@@ -46,7 +46,7 @@ export const testimonials: Testimonial[] = [
     location: 'Kolkata, West Bengal',
   },
   {
-    id: 6,
+    id: '6',
     rating: 5,
     quote:
       'With a toddler and a beagle on the same terrace, I wanted nothing harsh. The hibiscus has not stopped since August.',

@@ -27,6 +27,7 @@ import * as money from './money.ts'
 import * as offers from './offers.ts'
 import * as orders from './orders.ts'
 import * as packing from './packing.ts'
+import * as pageTexts from './page-texts.ts'
 import * as papers from './papers.ts'
 import * as payouts from './payouts.ts'
 import * as pictures from './pictures.ts'
@@ -53,7 +54,6 @@ import * as signIn from './sign-in.ts'
 import * as stockValue from './stock-value.ts'
 import * as taxRates from './tax-rates.ts'
 import * as team from './team.ts'
-import * as testimonials from './testimonials.ts'
 import * as tickets from './tickets.ts'
 import * as today from './today.ts'
 import * as trouble from './trouble.ts'
@@ -111,7 +111,7 @@ export const staffEndpoints: StaffEndpoint[] = [
   articleVersions,
   markdown,
   searchWords,
-  testimonials,
+  pageTexts,
   settings,
   checklist,
   sample,

@@ -42,6 +42,8 @@ import * as packingPage from './packing/packing-page.tsx'
 import * as shelfPage from './packing/shelf-page.tsx'
 import * as stationPage from './packing/station-page.tsx'
 import * as wavePage from './packing/wave-page.tsx'
+import * as textPage from './page-texts/text-page.tsx'
+import * as textsPage from './page-texts/texts-page.tsx'
 import { LoadError } from './parts/load-error.tsx'
 import { shellRoute } from './parts/session.ts'
 import * as accountPage from './people/account-page.tsx'
@@ -74,7 +76,6 @@ import { FirstPage } from './shell/first-page.tsx'
 import { Loading } from './shell/loading.tsx'
 import * as shell from './shell/shell.tsx'
 import * as ratesPage from './tax-rates/rates-page.tsx'
-import * as testimonialsPage from './testimonials/testimonials-page.tsx'
 import * as inboxPage from './tickets/inbox-page.tsx'
 import * as templatesPage from './tickets/templates-page.tsx'
 import * as ticketPage from './tickets/ticket-page.tsx'
@@ -200,11 +201,8 @@ export const routes: RouteObject[] = [
             Component: deliveriesPage.Component,
           },
           { path: 'batches/:id', loader: batchPage.loader, Component: batchPage.Component },
-          {
-            path: 'testimonials',
-            loader: testimonialsPage.loader,
-            Component: testimonialsPage.Component,
-          },
+          { path: 'pages', loader: textsPage.loader, Component: textsPage.Component },
+          { path: 'pages/:name', loader: textPage.loader, Component: textPage.Component },
           { path: 'reorder', loader: reorderPage.loader, Component: reorderPage.Component },
           { path: 'offers', loader: offersPage.loader, Component: offersPage.Component },
           { path: 'offers/:id', loader: offerPage.loader, Component: offerPage.Component },

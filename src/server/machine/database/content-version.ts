@@ -26,19 +26,19 @@ const validMs = 1_000
 /** A confirmation of this age is renewed in advance, so that no reader waits for it. */
 const renewMs = 500
 
-/** The last moment at which content changed by the clock (prices, tax rates, testimonials), and the milliseconds to the next. */
+/** The last moment at which content changed by the clock (prices, tax rates, texts of pages), and the milliseconds to the next. */
 const clockMoments = `
   extract(epoch FROM greatest(
     (SELECT max(starts_at) FROM price_periods WHERE starts_at <= now()),
     (SELECT max(ends_at) FROM price_periods WHERE ends_at <= now()),
     (SELECT max(starts_on) FROM tax_rates WHERE starts_on <= india_today())::timestamp AT TIME ZONE 'Asia/Kolkata',
-    (SELECT max(shown_from) FROM testimonial_versions WHERE shown_from <= now()),
+    (SELECT max(shown_from) FROM page_text_versions WHERE shown_from <= now()),
     'epoch')) * 1000 AS passed,
   extract(epoch FROM least(
     (SELECT min(starts_at) FROM price_periods WHERE starts_at > now()),
     (SELECT min(ends_at) FROM price_periods WHERE ends_at > now()),
     (SELECT min(starts_on) FROM tax_rates WHERE starts_on > india_today())::timestamp AT TIME ZONE 'Asia/Kolkata',
-    (SELECT min(shown_from) FROM testimonial_versions WHERE shown_from > now())) - now()) * 1000 AS left`
+    (SELECT min(shown_from) FROM page_text_versions WHERE shown_from > now())) - now()) * 1000 AS left`
 
 /**
  * Follows the content version. Every connection of the pool listens: PostgreSQL delivers a session's own
