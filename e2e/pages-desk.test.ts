@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { expectAccessible, newShopper } from '#test/browser.ts'
-import { dialogOf, expectText, expectValue, startJourney } from './journey.ts'
+import { dialogOf, expectFocused, expectText, expectValue, startJourney } from './journey.ts'
 import { signInStaff } from './staff.ts'
 
 describe('the pages in the back office', () => {
@@ -39,6 +39,7 @@ describe('the pages in the back office', () => {
     await words(page, 0).fill('')
     await press(page, 'Keep the draft')
     await page.getByText('Words is required.').first().waitFor()
+    await expectFocused(words(page, 0))
     await expectAccessible(page)
     await words(page, 0).fill('The okra outgrew my son.')
     await words(colleague.page, 1).fill('The palak comes back.')
@@ -50,6 +51,7 @@ describe('the pages in the back office', () => {
     await expectValue(words(page, 0), 'The okra outgrew my son.')
     await expectValue(words(page, 1), 'The palak comes back.')
     await page.getByText('Theirs: The okra is taller than I am.').waitFor()
+    await expectFocused(words(page, 0))
     await expectAccessible(page)
 
     await press(page, 'Move down: Anitha Krishnan')
@@ -67,6 +69,9 @@ describe('the pages in the back office', () => {
 
     await press(page, 'Begin with this one: What the release brings')
     await card(page, 0).getByText('1. Anitha Krishnan').waitFor()
+    await press(page, 'Undo')
+    await card(page, 0).getByText('1. Rohit Deshmukh').waitFor()
+    await press(page, 'Begin with this one: What the release brings')
     await publish(page)
     await colleague.page.getByText('Version 2').waitFor()
     await visitor.page.goto('/reviews')
@@ -111,6 +116,36 @@ describe('the pages in the back office', () => {
     assert.equal(await visitor.page.locator('details.disclosure').count(), 0)
     assert.doesNotMatch(await (await fetch(`${shop.url}/faq`)).text(), /FAQPage/)
     await visitor.close()
+    journey.shopper.expectProblem(/400/)
+  })
+
+  // #pages-desk-claims
+  test('a claim leads to its proof once the owner says where it is, and is shown before it is saved', async () => {
+    const { page, shop } = journey
+    await signInStaff(page.context(), shop)
+    const badge = async (name: string): Promise<string | null> => {
+      await page.goto(shop.url)
+      const link = page.getByRole('region', { name: 'Why trust us' }).getByRole('link', { name, exact: true })
+      return (await link.count()) === 0 ? null : link.getAttribute('href')
+    }
+    assert.equal(await badge('Guaranteed cell count'), '/batches')
+    assert.equal(await badge('Organic'), null)
+    await page.goto(`${shop.staffUrl}/settings/claims`)
+    const proof = page.getByRole('group', { name: 'Proofs' }).getByLabel('Of organic')
+    await proof.fill('javascript:alert(1)')
+    await press(page, 'Look at 1 change')
+    await page.getByText(/^A proof is an address/).waitFor()
+    await proof.fill('https://certificates.example/organic')
+    await page.getByRole('group', { name: 'Proofs' }).getByLabel('Of the cell count').fill('')
+    await press(page, 'Look at 2 changes')
+    await dialogOf(page).getByText('At the end of Home').waitFor()
+    await dialogOf(page).getByRole('link', { name: 'Organic', includeHidden: true }).waitFor()
+    await expectAccessible(page)
+    await press(page, 'Save 2 changes')
+    await dialogOf(page).waitFor({ state: 'detached' })
+    assert.equal(await badge('Organic'), 'https://certificates.example/organic')
+    assert.equal(await badge('Guaranteed cell count'), null)
+    await expectAccessible(page)
     journey.shopper.expectProblem(/400/)
   })
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { OwnerSettings } from '#contract/owner-settings.ts'
+import { OwnerSettings } from '#contract/owner-settings.ts'
+import type { Settings } from '#contract/settings.ts'
 import type { TextContent, TextDesk, TextState, TextVersion } from '#contract/staff/page-texts.ts'
 import { type TextName, textNames } from '#contract/staff/text-kinds.ts'
 import type { Database } from '../../machine/database/database.ts'
@@ -32,7 +33,7 @@ const version = {
 const instant = (at: string): string => new Date(at).toISOString()
 
 /** What the screen of a text shows: the draft, and every version. */
-export async function readDesk(db: Database, name: TextName, settings: OwnerSettings): Promise<TextDesk> {
+export async function readDesk(db: Database, name: TextName, settings: Settings): Promise<TextDesk> {
   const found = await readOne(
     db,
     desk,
@@ -58,7 +59,8 @@ export async function readDesk(db: Database, name: TextName, settings: OwnerSett
     version: found.version,
     draft: content && { content, by, updated_at: instant(updatedAt) },
     versions: [...versions.map((one) => ({ ...one, shown_from: instant(one.shown_from) })), release],
-    settings,
+    // Without what follows from them.
+    settings: OwnerSettings.parse(settings),
   }
 }
 

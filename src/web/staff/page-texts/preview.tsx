@@ -28,7 +28,7 @@ export function Preview({ desk, content }: PreviewProps) {
   if (shown.length === 0 && !title) return <p className="text-ink-700">Nothing: the section is left out.</p>
   return (
     <SettingsContext value={settings}>
-      {title && <p className="text-title">{fill(title)}</p>}
+      {title && <p className="font-display text-title">{fill(title)}</p>}
       {title && <p className="mt-4 max-w-2xl text-ink-700 text-lead">{fill(intro ?? summary)}</p>}
       <Entries {...{ name: desk.name, shown, fill }} />
       {last && <p className="mt-8 max-w-2xl">{fill(last)}</p>}

@@ -26,7 +26,7 @@ export function TextInput({ text, id, name, field, value, path }: TextInputProps
   const common = { label: field.label, value, error: text.wrong[path] }
   const put = (next: string): void => text.put(id, { [name]: next })
   return (
-    <div className="min-w-0">
+    <div className="min-w-0" data-waits={clash ? '' : undefined}>
       {field.choices ? (
         <Select label={field.label} value={value} onChange={({ target }) => put(target.value)}>
           {Object.entries(field.choices).map(([choice, label]) => (

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import * as calls from '#contract/staff/page-texts.ts'
 import { type TextName, textNames } from '#contract/staff/text-kinds.ts'
-import { Notice } from '../../ui/notice.tsx'
 import { useLive } from '../live/use-live.ts'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
@@ -15,6 +14,7 @@ import { Preview } from './preview.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { TextBar } from './text-bar.tsx'
 import { TextFields } from './text-fields.tsx'
+import { useFirstToMend } from './use-first-to-mend.ts'
 import { useText } from './use-text.ts'
 import { VersionList } from './version-list.tsx'
 
@@ -36,6 +36,7 @@ function TextScreen({ loaded }: { loaded: calls.TextDesk }) {
   const { desk, kind, content } = text
   const [isPublishing, setPublishing] = useState(false)
   const { problem, attempt } = useAttempt({ heed: text.heed, keepsText: true })
+  const form = useFirstToMend(text)
   const blocker = useLeaveGuard(text.isUnsaved)
   const tell = useUndo()
   useTitle(kind.title)
@@ -52,6 +53,11 @@ function TextScreen({ loaded }: { loaded: calls.TextDesk }) {
     )
   const discard = () => act('The draft is thrown away.', () => staffApi(calls.discardTextDraft, call))
   const callOff = () => act('It is called off.', () => staffApi(calls.callOffText, call))
+  function begin(next: calls.TextContent): void {
+    const before = content
+    text.setContent(next)
+    tell('It stands in the fields now.', async () => text.setContent(before))
+  }
   function finish(next: calls.TextDesk | null): void {
     setPublishing(false)
     if (next) text.take(next)
@@ -74,15 +80,13 @@ function TextScreen({ loaded }: { loaded: calls.TextDesk }) {
           Versions
         </a>
       </p>
-      {problem && (
-        <Notice tone="error" className="mt-4">
-          {problem}
-        </Notice>
-      )}
       <Notation kind={kind} settings={desk.settings} />
-      <TextFields text={text} />
+      <div ref={form} className="[&_input]:scroll-mb-48 [&_textarea]:scroll-mb-48">
+        <TextFields text={text} />
+      </div>
       <TextBar
         text={text}
+        problem={problem}
         onSave={() => void save()}
         onDiscard={() => void discard()}
         onPublish={() => setPublishing(true)}
@@ -96,7 +100,7 @@ function TextScreen({ loaded }: { loaded: calls.TextDesk }) {
         </div>
       </section>
       <div id="versions" className="mt-8 scroll-mt-20">
-        <VersionList desk={desk} onTake={text.setContent} onCallOff={() => void callOff()} />
+        <VersionList desk={desk} onTake={begin} onCallOff={() => void callOff()} />
       </div>
       {isPublishing && <PublishDialog desk={desk} onDone={finish} />}
       <LeaveDialog blocker={blocker} />
