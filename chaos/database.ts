@@ -15,6 +15,8 @@ export interface DatabaseServer {
   stop: () => Promise<void>
   /** SIGKILL to it and to its parent process, which would start it again. */
   kill: () => Promise<void>
+  /** Ends it for good. */
+  end: () => Promise<void>
 }
 
 const root = new URL('../', import.meta.url).pathname
@@ -44,6 +46,7 @@ export function createDatabaseServer(dataDir: string, logFile: string): Database
       if (child.stdout) await once(createInterface({ input: child.stdout }), 'line')
     },
     stop: () => end('SIGTERM'),
+    end: () => end('SIGTERM'),
     kill: async () => {
       await end('SIGKILL')
       killDatabase(dataDir)

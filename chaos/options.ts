@@ -1,18 +1,20 @@
 import { parseArgs } from 'node:util'
 
+const databases = ['embedded', 'server', 'pair'] as const
+
 export interface Options {
   /** The run lasts at least so long, and until it has had so many kills. */
   minutes: number
   kills: number
   seed: number
-  /** The shop's own database, or a PostgreSQL server named by DATABASE_URL. */
-  database: 'embedded' | 'server'
+  /** The shop's own database, a PostgreSQL server named by DATABASE_URL, or a primary and a standby named by it. */
+  database: (typeof databases)[number]
   /** Processes of the shop that serve side by side. */
   processes: number
   shoppers: number
 }
 
-export const usage = `npm run chaos -- [--minutes 5] [--kills 50] [--seed N] [--database embedded|server] [--processes 1] [--shoppers 12]`
+export const usage = `npm run chaos -- [--minutes 5] [--kills 50] [--seed N] [--database embedded|server|pair] [--processes 1] [--shoppers 12]`
 
 /** @throws with a sentence when an option makes no sense. */
 export function readOptions(args: string[]): Options {
@@ -27,9 +29,9 @@ export function readOptions(args: string[]): Options {
       shoppers: { type: 'string', default: '12' },
     },
   })
-  const { database } = values
-  if (database !== 'embedded' && database !== 'server') {
-    throw new Error(`--database is embedded or server, not "${database}".\n${usage}`)
+  const database = databases.find((each) => each === values.database)
+  if (!database) {
+    throw new Error(`--database is one of ${databases.join(', ')}, not "${values.database}".\n${usage}`)
   }
   return {
     minutes: numberOf('minutes', values.minutes, 0.1, 600),

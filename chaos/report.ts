@@ -32,10 +32,16 @@ export function report(outcome: Outcome): string {
 export const countDifferences = (differences: Differences): number =>
   Object.values(differences).reduce((sum, sentences) => sum + sentences.length, 0)
 
+const databaseWords: Record<Options['database'], string> = {
+  embedded: 'the embedded database',
+  server: 'a server',
+  pair: 'a primary and a standby',
+}
+
 function titleOf({ options, seconds }: Outcome): string {
   const { database, processes, seed, shoppers, minutes } = options
   const crew = processes === 1 ? 'one process' : `${processes} processes`
-  return `Chaos: ${database === 'server' ? 'a server' : 'the embedded database'}, ${crew}, seed ${seed}, ${shoppers} shoppers, ${minutes} minutes (${Math.round(seconds)} s in all)`
+  return `Chaos: ${databaseWords[database]}, ${crew}, seed ${seed}, ${shoppers} shoppers, ${minutes} minutes (${Math.round(seconds)} s in all)`
 }
 
 type Row = [string, number | string]

@@ -16,6 +16,7 @@ import { tooLittle } from './least.ts'
 import { startMailServer } from './mail-server.ts'
 import type { Options } from './options.ts'
 import { readOurBooks, readShelf } from './ours.ts'
+import { createPairServer } from './pair.ts'
 import { createPeople } from './people.ts'
 import { keys, startProvider } from './provider.ts'
 import { becomeQuiet } from './quiet.ts'
@@ -114,9 +115,11 @@ async function open(
   if (!keep)
     cleaning.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
   const dataDir = join(folder, 'data')
-  const databaseDir = options.database === 'server' ? join(folder, 'server') : dataDir
+  const pair = options.database === 'pair' ? createPairServer(join(folder, 'pair'), logFile) : null
+  const serverDir = pair?.primaryDir ?? join(folder, 'server')
+  const databaseDir = options.database === 'embedded' ? dataDir : serverDir
   const holder = createDatabaseServer(databaseDir, logFile)
-  const server = options.database === 'server' ? holder : null
+  const server = pair ?? (options.database === 'server' ? holder : null)
   cleaning.defer(() => holder.kill())
   const [port, staffPort, providerPort] = [await freePort(), await freePort(), await freePort()]
   const mail = await startMailServer(createChances(options.seed).fork('mail'))
@@ -130,7 +133,7 @@ async function open(
   })
   cleaning.defer(() => provider.stop())
   await server?.start()
-  cleaning.defer(() => server?.stop())
+  cleaning.defer(() => server?.end())
   const shop = createShop({
     port,
     staffPort,

@@ -1,6 +1,6 @@
 import type { Config } from '../machine/config/config.ts'
+import { isOnThisMachine } from '../machine/config/database-addresses.ts'
 import { readDatabaseUrl } from '../machine/database/database-url.ts'
-import { isLoopbackUrl } from '../machine/loopback.ts'
 import { TaskRefused } from './task-refused.ts'
 
 /**
@@ -10,7 +10,7 @@ import { TaskRefused } from './task-refused.ts'
  * @throws {TaskRefused} without `--yes`, before the database is opened.
  */
 export function confirmLoss({ databaseUrl }: Config, options: string[], command: string): void {
-  if (databaseUrl === null || isLoopbackUrl(databaseUrl) || options.includes('--yes')) return
+  if (databaseUrl === null || isOnThisMachine(databaseUrl) || options.includes('--yes')) return
   const { place } = readDatabaseUrl(databaseUrl)
   throw new TaskRefused(
     `Everything in the database at ${place} would go. If that is what you want: ${command} --yes`,

@@ -110,7 +110,12 @@ describe('a setting that can’t be used stops the start with a sentence that na
     TRUST_PROXY: ['yes', '2'],
     WEB_CONCURRENCY: ['0', '17', 'auto', '1.5'],
     REQUESTS_AT_ONCE: ['9', '0', 'all'],
-    DATABASE_URL: ['localhost/shop', 'mysql://localhost/shop', 'https://db.example'],
+    DATABASE_URL: [
+      'postgres://one:5432,two:x/shop',
+      'localhost/shop',
+      'mysql://localhost/shop',
+      'https://db.example',
+    ],
     DATABASE_POOL_SIZE: ['0', '1', '201', 'many'],
     LOG_LEVEL: ['loud'],
     DEV_VITE: ['on'],

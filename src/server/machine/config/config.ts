@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { isEmail } from '#contract/field-rules.ts'
+import { addressesOf } from './database-addresses.ts'
 
 /**
  * Everything that the environment decides, read once at start. Secrets stand only here and are never printed.
@@ -124,7 +125,7 @@ export function readConfig(environment: Environment): Config {
     ]),
     isBehindProxy: flag('TRUST_PROXY', read('TRUST_PROXY')),
     dataDir: resolve(read('DATA_DIR') ?? './data'),
-    databaseUrl: optionalUrl('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),
+    databaseUrl: optionalDatabase(read('DATABASE_URL')),
     databasePoolSize: readPoolSize(read, workers),
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', logLevels),
     provider: readProvider(read, isProduction),
@@ -229,6 +230,13 @@ function flag(name: Setting, value: string | null): boolean {
 
 function optionalUrl(name: Setting, value: string | null, protocols: string[]): string | null {
   return value === null ? null : url(name, value, protocols)
+}
+
+/** The address of PostgreSQL, of which each host must make a valid one. */
+function optionalDatabase(value: string | null): string | null {
+  if (value === null) return null
+  for (const each of addressesOf(value)) url('DATABASE_URL', each, ['postgres:', 'postgresql:'])
+  return value
 }
 
 /** 'hello@shop.example' or 'Shop <hello@shop.example>'; one line, so that it can't inject a mail header. */

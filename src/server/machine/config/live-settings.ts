@@ -1,5 +1,6 @@
 import { isLoopbackHost, isLoopbackUrl } from '../loopback.ts'
 import { type Config, SettingError, sandboxKeys } from './config.ts'
+import { addressesOf, isOnThisMachine } from './database-addresses.ts'
 
 /**
  * Checks the settings of a shop that other machines can reach. The owner's commands, such as the nightly
@@ -101,8 +102,8 @@ function refusePublishedSecrets({ provider }: Config): void {
 
 /** A connection without encryption has to be asked for explicitly. */
 function refusePlainDatabase({ databaseUrl }: Config): void {
-  if (databaseUrl === null || isLoopbackUrl(databaseUrl)) return
-  if (new URL(databaseUrl).searchParams.has('sslmode')) return
+  if (databaseUrl === null || isOnThisMachine(databaseUrl)) return
+  if (new URL(addressesOf(databaseUrl)[0]).searchParams.has('sslmode')) return
   throw new SettingError(
     'DATABASE_URL must say in production how the way to another machine is protected: add sslmode=verify-full (or sslmode=disable in a network of your own).',
   )

@@ -54,6 +54,24 @@ describe('DATABASE_URL', () => {
     assert.equal(readDatabaseUrl('postgres://shop@localhost/soilkin?host=/run/pg').place, '/run/pg:5432')
   })
 
+  it('names several hosts, of which one takes writes, each without parameters of TLS', () => {
+    const target = readDatabaseUrl(
+      'postgres://shop:secret-word@one:5432,two:5433/soilkin?sslmode=require&target_session_attrs=read-write',
+    )
+    assert.deepEqual(
+      [target.connectionString, target.others, target.place],
+      [
+        'postgres://shop:secret-word@one:5432/soilkin',
+        ['postgres://shop:secret-word@two:5433/soilkin'],
+        'one:5432, two:5433',
+      ],
+    )
+    assert.deepEqual(read('').others, [])
+    for (const attribute of ['any', 'standby', 'prefer-standby', 'read-only']) {
+      assert.throws(() => read(`?target_session_attrs=${attribute}`), /must be read-write or primary/)
+    }
+  })
+
   it('is refused with an unsupported mode, without repeating the password', () => {
     for (const query of ['?sslmode=prefer', '?sslmode=allow', '?sslmode=VERIFY', '?ssl=true']) {
       assert.throws(

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { type ContentVersion, followContentVersion } from './content-version.ts'
 import { followSettings, type SettingsSource } from './follow-settings.ts'
 import { PreparingClient } from './preparing-client.ts'
+import { type Primary, towards } from './primary.ts'
 
 /** The shop's database, or a transaction in it; query functions accept both. */
 export type Database = Pick<
@@ -26,6 +27,8 @@ export interface ConnectionOptions {
   user?: string
   database?: string
   ssl?: pg.ClientConfig['ssl']
+  /** Where several servers are named: which of them is connected to. */
+  primary?: Primary | null
   /** The most connections this process opens. */
   maxConnections: number
   onIdleError: (error: Error) => void
@@ -48,9 +51,10 @@ export interface ListConnection {
  * statements are not prepared: the parameters of lists differ too much for a generic plan.
  */
 export function connectForLists(options: ConnectionOptions): ListConnection {
-  const { maxConnections, onIdleError, ...target } = options
+  const { maxConnections, onIdleError, primary = null, ...target } = options
   const pool = new pg.Pool({
     ...target,
+    ...(primary && { Client: towards(primary, pg.Client) }),
     max: maxConnections,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
@@ -60,17 +64,17 @@ export function connectForLists(options: ConnectionOptions): ListConnection {
   })
   pool.on('error', onIdleError)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return { pool, db: drizzle(pool), close: () => pool.end() }
+  return { pool, db: drizzle(pool), close: () => end(pool, primary) }
 }
 
 /** A bounded pool. Queries that can't get a connection in 5 s, or run for 30 s, fail instead of piling up. */
 export function connect(options: ShopConnectionOptions): DatabaseConnection {
-  const { maxConnections, onIdleError, onUnfitSettings, ...target } = options
+  const { maxConnections, onIdleError, onUnfitSettings, primary = null, ...target } = options
   const settings = followSettings(onUnfitSettings)
   const { content, onConnect } = followContentVersion(settings)
   const pool = new pg.Pool({
     ...target,
-    Client: PreparingClient,
+    Client: primary ? towards(primary, PreparingClient) : PreparingClient,
     onConnect,
     // Statements that do not depend on each other's answers are sent together.
     pipeline: true,
@@ -90,6 +94,11 @@ export function connect(options: ShopConnectionOptions): DatabaseConnection {
     db: drizzle(pool),
     content: content(pool),
     settings: settings.source(pool),
-    close: () => pool.end(),
+    close: () => end(pool, primary),
   }
+}
+
+async function end(pool: pg.Pool, primary: Primary | null): Promise<void> {
+  primary?.close()
+  await pool.end()
 }

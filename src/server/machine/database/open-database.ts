@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Pool, PoolClient } from 'pg'
 import { type Config, SettingError } from '../config/config.ts'
 import { connect, connectForLists, type DatabaseConnection, type ListConnection } from './database.ts'
-import { readDatabaseUrl } from './database-url.ts'
+import { type DatabaseTarget, readDatabaseUrl } from './database-url.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/start.ts'
+import { followPrimary, type Primary } from './primary.ts'
 
 /** Where the shop's own database answers, or null where `DATABASE_URL` names a server. */
 export type EmbeddedAddress = EmbeddedPostgres['connection'] | null
@@ -46,8 +48,8 @@ export function openStaffPool(
   const options = { ...common, maxConnections: staffConnections }
   if (embedded) return connectForLists({ ...embedded, ...options })
   if (!config.databaseUrl) throw new Error('There is no database that the back office could connect to.')
-  const { place, ...target } = readDatabaseUrl(config.databaseUrl)
-  return connectForLists({ ...target, ...options })
+  const { place, others, ...target } = readDatabaseUrl(config.databaseUrl)
+  return connectForLists({ ...target, ...options, primary: choosePrimary({ ...target, others }, log) })
 }
 
 async function openEmbedded(config: Config, log: FastifyBaseLogger): Promise<OpenDatabase> {
@@ -69,15 +71,20 @@ async function openEmbedded(config: Config, log: FastifyBaseLogger): Promise<Ope
 }
 
 async function openServer(address: string, config: Config, log: FastifyBaseLogger): Promise<OpenDatabase> {
-  const { place, ...target } = readDatabaseUrl(address)
-  const connection = connect({ ...target, ...poolOptions(config, log) })
+  const { place, others, ...target } = readDatabaseUrl(address)
+  const primary = choosePrimary({ ...target, others }, log)
+  const connection = connect({ ...target, ...poolOptions(config, log), primary })
   try {
+    const nowhere = await primary?.seek()
+    if (nowhere)
+      throw new SettingError(`DATABASE_URL: no database at ${place} can be written to: ${nowhere}.`)
     const { version, name, isEncrypted } = await look(connection).catch((cause) => {
       throw new SettingError(`DATABASE_URL: the database at ${place} can't be opened: ${reasonOf(cause)}.`, {
         cause,
       })
     })
     refuseOld(version, place)
+    await refusePooler(connection.pool, place)
     const how = isEncrypted ? 'with TLS' : 'without TLS'
     const description = `Database: PostgreSQL ${version} at ${place}, ${name}, ${how}`
     return { ...connection, description, embedded: null }
@@ -85,6 +92,18 @@ async function openServer(address: string, config: Config, log: FastifyBaseLogge
     await connection.close()
     throw error
   }
+}
+
+/** Where several hosts are named, the one that takes writes is followed. */
+function choosePrimary(
+  target: Pick<DatabaseTarget, 'connectionString' | 'others' | 'ssl'>,
+  log: FastifyBaseLogger,
+): Primary | null {
+  const { connectionString, others, ssl } = target
+  if (others.length === 0) return null
+  return followPrimary([connectionString, ...others], ssl, () =>
+    log.warn('another database server took over'),
+  )
 }
 
 const poolOptions = (config: Config, log: FastifyBaseLogger) => ({
@@ -109,6 +128,28 @@ function refuseOld(version: string, place: string): void {
   if (Number.parseInt(version, 10) >= oldestMajor) return
   throw new SettingError(
     `DATABASE_URL: ${place} is PostgreSQL ${version}; the shop needs ${oldestMajor} or later.`,
+  )
+}
+
+/**
+ * A pooler by transaction gives the session of a connection that has nothing to do to another one. What this shop sets,
+ * prepares, listens to and locks for a session would be somebody else's.
+ */
+async function refusePooler(pool: Pool, place: string): Promise<void> {
+  const sessionOf = async (client: PoolClient, statement: string): Promise<number> => {
+    const { rows } = await client.query<{ pid: number }>(statement)
+    return rows[0]?.pid ?? 0
+  }
+  const [one, other] = await Promise.all([pool.connect(), pool.connect()])
+  try {
+    const idle = await sessionOf(one, 'SELECT pg_backend_pid() AS pid')
+    const taken = await sessionOf(other, 'SELECT pg_backend_pid() AS pid')
+    if (idle !== taken) return
+  } finally {
+    for (const client of [one, other]) client.release(true)
+  }
+  throw new SettingError(
+    `DATABASE_URL: at ${place} a pooler gives sessions away after each transaction. The shop needs them whole: name the direct address, or set pool_mode = session.`,
   )
 }
 

@@ -116,13 +116,13 @@ const asked = ({ ip, method, routeOptions }: FastifyRequest) => ({ ip, method, r
 const awayMessages =
   /timeout exceeded when trying to connect|connection terminated|connection timeout|connection error and is not queryable/i
 
-/** PostgreSQL is starting, stopping or out of connections, or the pool got no connection in time. */
+/** PostgreSQL is starting, stopping, out of connections or no longer the one that takes writes, or the pool got no connection in time. */
 function isDatabaseAway(error: unknown): boolean {
   const seen = new Set<unknown>()
   for (let e = error; e instanceof Error && !seen.has(e); e = e.cause) {
     seen.add(e)
     const code = 'code' in e ? String(e.code) : ''
-    if (/^(57P0[123]|53300|08\w{3}|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/.test(code)) return true
+    if (/^(57P0[123]|53300|25006|08\w{3}|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/.test(code)) return true
     if (awayMessages.test(e.message)) return true
   }
   return false

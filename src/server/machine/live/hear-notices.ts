@@ -2,6 +2,9 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 
+/** What the types of `pg` leave out of a pool's options, or say too generally. */
+type PoolOptions = Omit<pg.PoolConfig, 'Client'> & { onConnect?: unknown; Client?: typeof pg.Client }
+
 export interface Hearing {
   /** A notice arrived. */
   onNotice: (payload: string) => void
@@ -32,15 +35,8 @@ export function hearNotices(
   let isClosed = false
 
   async function open(isAgain: boolean): Promise<void> {
-    const {
-      max: _max,
-      Client: _client,
-      onConnect: _onConnect,
-      ...target
-    } = options as pg.PoolConfig & {
-      onConnect?: unknown
-    }
-    const opened = new pg.Client({ ...target, application_name: 'soilkin live', query_timeout: 5_000 })
+    const { max: _max, Client = pg.Client, onConnect: _onConnect, ...target } = options as PoolOptions
+    const opened = new Client({ ...target, application_name: 'soilkin live', query_timeout: 5_000 })
     client = opened
     opened.on('notification', ({ payload }) => onNotice(payload ?? ''))
     const lose = (error?: Error): void => {
