@@ -177,6 +177,10 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
     await press(page, 'Save 1 change to 1 product')
   }),
   { name: 'desk-prices', path: '/products/prices', heading: 'Prices for a time' },
+  { name: 'desk-pages', path: '/pages', heading: 'Pages' },
+  { name: 'desk-testimonials', path: '/pages/testimonials', heading: 'Testimonials' },
+  { name: 'desk-faq', path: '/pages/faq', heading: 'FAQ' },
+  { name: 'desk-terms', path: '/pages/terms', heading: 'Terms of Service' },
   { name: 'desk-tax-rates', path: '/products/tax-rates', heading: 'Tax rates' },
   inWindow({ name: 'desk-tax-rate', path: '/products/tax-rates', heading: 'Tax rates' }, async (page) => {
     await press(page, 'Add a rate')

@@ -39,6 +39,7 @@ export const errorStatus = {
   version_conflict: 409,
   undo_over: 409,
   prices_overlap: 409,
+  already_planned: 409,
   rate_exists: 409,
   rate_used: 409,
   rate_needed: 409,

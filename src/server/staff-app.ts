@@ -67,6 +67,7 @@ import { registerReturns } from './selling/returns/routes.ts'
 import { registerSending } from './selling/sending/routes.ts'
 import { registerUnmatched } from './selling/unmatched/routes.ts'
 import { registerArticles } from './words/articles/routes.ts'
+import { registerTextDesk } from './words/page-texts/routes.ts'
 import { redirectImport } from './words/redirects/redirect-import.ts'
 import { registerRedirectExport } from './words/redirects/routes.ts'
 import { registerSearchWords } from './words/search/staff-routes.ts'
@@ -162,6 +163,7 @@ export async function buildStaffApp(
   registerInbox(api, office)
   registerArticles(api, office)
   registerSearchWords(api, office)
+  registerTextDesk(api, office)
   registerSettings(api, office)
   registerChecklist(api, office)
   registerSample(api, office)

@@ -27,6 +27,7 @@ import * as money from './money.ts'
 import * as offers from './offers.ts'
 import * as orders from './orders.ts'
 import * as packing from './packing.ts'
+import * as pageTexts from './page-texts.ts'
 import * as papers from './papers.ts'
 import * as payouts from './payouts.ts'
 import * as pictures from './pictures.ts'
@@ -112,6 +113,7 @@ export const staffEndpoints: StaffEndpoint[] = [
   articleVersions,
   markdown,
   searchWords,
+  pageTexts,
   settings,
   checklist,
   sample,

@@ -43,6 +43,8 @@ import * as packingPage from './packing/packing-page.tsx'
 import * as shelfPage from './packing/shelf-page.tsx'
 import * as stationPage from './packing/station-page.tsx'
 import * as wavePage from './packing/wave-page.tsx'
+import * as textPage from './page-texts/text-page.tsx'
+import * as textsPage from './page-texts/texts-page.tsx'
 import { LoadError } from './parts/load-error.tsx'
 import { shellRoute } from './parts/session.ts'
 import * as accountPage from './people/account-page.tsx'
@@ -201,6 +203,8 @@ export const routes: RouteObject[] = [
             Component: deliveriesPage.Component,
           },
           { path: 'batches/:id', loader: batchPage.loader, Component: batchPage.Component },
+          { path: 'pages', loader: textsPage.loader, Component: textsPage.Component },
+          { path: 'pages/:name', loader: textPage.loader, Component: textPage.Component },
           { path: 'reorder', loader: reorderPage.loader, Component: reorderPage.Component },
           { path: 'offers', loader: offersPage.loader, Component: offersPage.Component },
           { path: 'offers/:id', loader: offerPage.loader, Component: offerPage.Component },

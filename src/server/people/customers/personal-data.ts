@@ -269,6 +269,8 @@ export const tablesWithoutCustomers = [
     'search_documents',
     'search_words',
     'search_synonyms',
+    'page_text_versions',
+    'page_texts',
     'content_version',
     'settings',
     'settings_versions',
