@@ -38,7 +38,7 @@ async function openBuyer(page: Page): Promise<void> {
 }
 
 /** Sends a table with a new, a changed and a wrong row, and looks at what it would do. */
-async function sendTable(page: Page): Promise<Page> {
+export async function sendTable(page: Page): Promise<Page> {
   const table =
     'ID,Address,Name,Price,MRP,Made of\n1,,,241.50,,Compost\n,kelp-feed,Kelp Feed,199,249,Kelp\n3,,,lots,,\n'
   await page
@@ -213,6 +213,12 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
   inWindow({ name: 'desk-batch-facts', path: '/batches/1', heading: '' }, (page) =>
     press(page, 'Correct it'),
   ),
+  inWindow(
+    { name: 'desk-batch-transfer', path: '/batches/1', heading: '' },
+    answered('Transfer', /^Transfer/),
+  ),
+  { name: 'desk-backstock', path: '/batches/backstock', heading: 'Backstock' },
+  { name: 'desk-backstock-none', path: '/batches/backstock?place=Z', heading: 'Backstock' },
   { name: 'desk-batches-count', path: '/batches/count', heading: 'Count the shelf' },
   { name: 'desk-deliveries', path: '/batches/deliveries', heading: 'Deliveries' },
   inWindow(

@@ -101,6 +101,7 @@ export const errorStatus = {
   other_state: 409,
   stock_changed: 409,
   batch_missing: 409,
+  backstock_left: 409,
   batch_held: 409,
   batch_exists: 409,
   wrong_batch_state: 409,

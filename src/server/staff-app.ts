@@ -5,6 +5,7 @@ import { registerBackups } from './commands/backup/routes.ts'
 import { checklistForToday } from './commands/checklist/read-checklist.ts'
 import { registerChecklist } from './commands/checklist/routes.ts'
 import { registerSample } from './commands/sample/routes.ts'
+import { registerPlaces } from './goods/batches/place-routes.ts'
 import { registerBatches } from './goods/batches/routes.ts'
 import { registerStockValue } from './goods/batches/value-routes.ts'
 import { registerDrafts } from './goods/drafts/routes.ts'
@@ -131,6 +132,7 @@ export async function buildStaffApp(
   registerSending(api, office)
   registerGoods(api, office)
   registerBatches(api, office)
+  registerPlaces(api, office)
   registerStockValue(api, office)
   registerReorder(api, office)
   registerDigest(api, office)

@@ -30,6 +30,7 @@ import * as packing from './packing.ts'
 import * as papers from './papers.ts'
 import * as payouts from './payouts.ts'
 import * as pictures from './pictures.ts'
+import * as places from './places.ts'
 import * as pricePeriods from './price-periods.ts'
 import * as productDrafts from './product-drafts.ts'
 import * as productGrid from './product-grid.ts'
@@ -76,6 +77,7 @@ export const staffEndpoints: StaffEndpoint[] = [
   sending,
   trouble,
   shelf,
+  places,
   batches,
   reorder,
   stockValue,

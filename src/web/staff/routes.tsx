@@ -6,6 +6,7 @@ import * as articleDraftPage from './articles/draft-page.tsx'
 import * as articleVersionsPage from './articles/versions-page.tsx'
 import * as auditPage from './audit/audit-page.tsx'
 import * as backupsPage from './backups/backups-page.tsx'
+import * as backstockPage from './batches/backstock-page.tsx'
 import * as batchPage from './batches/batch-page.tsx'
 import * as batchesPage from './batches/batches-page.tsx'
 import * as countPage from './batches/count-page.tsx'
@@ -192,6 +193,7 @@ export const routes: RouteObject[] = [
           { path: 'imports', loader: importsPage.loader, Component: importsPage.Component },
           { path: 'imports/:id', loader: importPage.loader, Component: importPage.Component },
           { path: 'batches', loader: batchesPage.loader, Component: batchesPage.Component },
+          { path: 'batches/backstock', loader: backstockPage.loader, Component: backstockPage.Component },
           { path: 'batches/count', loader: countPage.loader, Component: countPage.Component },
           {
             path: 'batches/deliveries',

@@ -258,7 +258,7 @@ export const tablesWithoutCustomers = [
   ...['product_drafts', 'product_addresses', 'product_versions'],
   ...['article_drafts', 'article_addresses', 'article_versions'],
   ...['own_pictures', 'own_picture_files'],
-  ...['parts', 'stock', 'shelf_places', 'batches', 'deliveries', 'certificates'],
+  ...['parts', 'stock', 'shelf_places', 'batches', 'backstock', 'deliveries', 'certificates'],
   ...['reorder_terms', 'stock_digest_terms', 'stock_digest_readers', 'stock_digests'],
   ...['report_days', 'report_sales', 'report_refunds', 'report_parcels', 'report_touches', 'funnel_days'],
   ...['offers', 'offer_codes'],
