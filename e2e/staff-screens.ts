@@ -293,6 +293,7 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
     },
   },
   { name: 'desk-report', path: '/reports/handover', heading: 'Paid to handed over' },
+  { name: 'desk-report-funnel', path: '/reports/funnel', heading: 'Funnel' },
   { name: 'desk-report-empty', path: '/reports/sales?from=2024-01-01&to=2024-01-31', heading: 'Sales' },
   { name: 'desk-stock-value', path: '/reports/stock-value', heading: 'Stock value' },
   { name: 'desk-report-rows', path: '/reports/handover/rows', heading: 'Rows of paid to handed over' },

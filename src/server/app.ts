@@ -38,6 +38,8 @@ import { registerCartRoutes } from './selling/cart/routes.ts'
 import { registerChargeRoutes } from './selling/charges/routes.ts'
 import { registerCheckoutRoutes } from './selling/checkout/routes.ts'
 import { registerDeliveryRoutes } from './selling/delivery/routes.ts'
+import { countVisits } from './selling/funnel/count-visits.ts'
+import type { VisitCounts } from './selling/funnel/visit-counts.ts'
 import { registerDocumentRoutes } from './selling/orders/document-routes.ts'
 import { registerOrderRoutes } from './selling/orders/routes.ts'
 import { registerPaymentRoutes } from './selling/payments/routes.ts'
@@ -58,13 +60,15 @@ export interface AppOptions {
   gate?: Gate
   /** Set where several processes add up their figures. */
   publishFigures?: PublishFigures
+  /** Counts the steps of visits; nothing is counted without it. */
+  visits?: VisitCounts
 }
 
 /** The whole shop as one Fastify application, without listening. All routes are registered here. */
 export async function buildApp(
   shop: ShopWithProvider,
   site: Site | null,
-  { gate = createGate(shop), publishFigures }: AppOptions = {},
+  { gate = createGate(shop), publishFigures, visits }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const isKeeping = !shop.config.isDevelopment
   const keeper = isKeeping
@@ -74,8 +78,10 @@ export async function buildApp(
   const app = Fastify({
     ...serverOptions(shop.config),
     loggerInstance: shop.log,
-    serverFactory: (handle, options) =>
-      gate.serverFactory(keeper ? answerFirst(keeper, handle, requests.noteKept) : handle, options),
+    serverFactory: (handle, options) => {
+      const answer = keeper ? answerFirst(keeper, handle, requests.noteKept) : handle
+      return gate.serverFactory(visits ? countVisits(visits, answer) : answer, options)
+    },
     // Errors before any route is found, such as broken escapes; no hook runs for them.
     frameworkErrors: (error, request, reply) =>
       answerError(error, request, reply.headers(securityHeaders(shop.config))),

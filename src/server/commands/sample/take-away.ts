@@ -37,6 +37,7 @@ async function takeOrders(tx: Database, orders: SQL): Promise<void> {
   for (const table of ['report_days', 'report_sales', 'report_refunds', 'report_parcels', 'report_touches']) {
     await tx.execute(sql`DELETE FROM ${sql.raw(table)}`)
   }
+  await tx.execute(sql`DELETE FROM funnel_days WHERE is_sample`)
 }
 
 async function takeAccounts(tx: Database, accounts: SQL): Promise<void> {

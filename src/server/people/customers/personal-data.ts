@@ -260,7 +260,7 @@ export const tablesWithoutCustomers = [
   ...['own_pictures', 'own_picture_files'],
   ...['parts', 'stock', 'shelf_places', 'batches', 'backstock', 'deliveries', 'certificates'],
   ...['reorder_terms', 'stock_digest_terms', 'stock_digest_readers', 'stock_digests'],
-  ...['report_days', 'report_sales', 'report_refunds', 'report_parcels', 'report_touches'],
+  ...['report_days', 'report_sales', 'report_refunds', 'report_parcels', 'report_touches', 'funnel_days'],
   ...['offers', 'offer_codes'],
   // Tables of products; those of people are not kept here.
   ...['imports', 'import_rows', 'redirects'],
