@@ -64,8 +64,9 @@ export async function planCustomers(rows: ReadRow[], known: KnownPeople): Promis
   return planned
 }
 
-function planRow({ row, given, problems: unreadable }: ReadRow, judging: Judging): PlannedCustomer {
-  const found = judging.people.get(given.key) ?? null
+function planRow({ row, given: read, problems: unreadable }: ReadRow, judging: Judging): PlannedCustomer {
+  const found = judging.people.get(read.key) ?? null
+  const given = withReceiver(read, found)
   const writes = writesOf(given, found, judging)
   const problems = { ...meeting(given, { found, writes, judging }), ...unreadable }
   const isRefused = Object.keys(problems).length > 0
@@ -82,6 +83,11 @@ function planRow({ row, given, problems: unreadable }: ReadRow, judging: Judging
   const isNew = found === null
   return { ...base, outcome: isNew ? 'new' : Object.keys(changes).length > 0 ? 'changed' : 'same', changes }
 }
+
+const withReceiver = (given: GivenCustomer, found: Person | null): GivenCustomer =>
+  given.address === null || given.address.fullName !== ''
+    ? given
+    : { ...given, address: { ...given.address, fullName: found?.name ?? '' } }
 
 const newPerson = (line: number, isRefused: boolean): Person => ({
   ...{ id: null, name: '', phone: '', book: new Set<string>(), notes: new Set<string>(), line, isRefused },

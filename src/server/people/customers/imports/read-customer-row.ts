@@ -17,6 +17,7 @@ export interface GivenCustomer {
   email: string
   name: string | null
   phone: string | null
+  /** With an empty name where it is the customer's. */
   address: z.infer<typeof Delivery> | null
   consent: Consent | null
   note: string | null
@@ -65,15 +66,18 @@ export function readCustomerRow({ values }: GivenRow): { given: GivenCustomer; p
 const sentenceOf = ({ issues }: { issues: { message: string }[] }): string =>
   issues[0]?.message ?? 'This can’t be read.'
 
+/** Stands for the name of the account, which is not known yet. */
+const unnamed = 'The customer'
+
 function readAddress(values: Values, problems: Problems): GivenCustomer['address'] {
   const { address, city, state, zip, receiver, name, country, courier_phone: phone } = values
   // A country or a name alone is no place to send anything to.
   if (!address && !city && !zip) return null
   const parsed = z.safeParse(Delivery, {
     ...{ address: address ?? '', city: city ?? '', state: state ?? '', zip: zip ?? '' },
-    ...{ fullName: receiver ?? name ?? '', country: country ?? 'India', ...(phone && { phone }) },
+    ...{ fullName: receiver ?? name ?? unnamed, country: country ?? 'India', ...(phone && { phone }) },
   })
-  if (parsed.success) return { ...parsed.data, country: 'India' }
+  if (parsed.success) return { ...parsed.data, country: 'India', fullName: receiver ?? name ?? '' }
   for (const { path, message } of parsed.error.issues) {
     const field = String(path[0])
     problems[columnOf[field] ?? field] ??=
