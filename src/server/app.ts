@@ -46,6 +46,7 @@ import { registerReturnRoutes } from './selling/returns/shopper-routes.ts'
 import { registerWebhook } from './selling/webhooks/webhook.ts'
 import { registerArticlePreview } from './words/articles/preview-article.ts'
 import { registerBlogRoutes } from './words/blog/routes.ts'
+import { registerPageTexts } from './words/page-texts/routes.ts'
 import { findRedirect } from './words/redirects/find-redirect.ts'
 import { registerSearchRoutes } from './words/search/routes.ts'
 import { registerPublicTexts } from './words/site/public-texts.ts'
@@ -110,6 +111,7 @@ export async function buildApp(
   registerReturnRoutes(api, shop)
   registerOrderQuestions(api, shop)
   registerBlogRoutes(api, shop)
+  registerPageTexts(api, shop)
   registerArticlePreview(api, shop)
   registerSearchRoutes(api, shop)
   registerNewsletterRoutes(api, shop)

@@ -36,6 +36,7 @@ export const permissions = {
   'articles.write': 'Read and write drafts of articles, new ones too, and show them by a preview link',
   'articles.publish': 'Publish drafts of articles, take articles out of the blog and put them back',
   'words.write': 'Teach the search what else shoppers call things',
+  'pages.write': 'Edit and publish testimonials, questions and the pages of the footer',
   'settings.read': 'See the settings of the shop, and what they were before',
   'settings.write': 'Change the settings: brand, legal entity, addresses, fees, promises and all others',
   'backups.write': 'Take, prove and download backups of the whole shop, and set their schedule',

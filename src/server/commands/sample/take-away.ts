@@ -63,6 +63,7 @@ async function takeShelf(tx: Database, which: SQL): Promise<void> {
   const ofShelf = sql`stock_id IN (SELECT id FROM stock WHERE ${which})`
   await tx.execute(sql`DELETE FROM shelf_places WHERE ${ofShelf}`)
   await tx.execute(sql`DELETE FROM certificates WHERE batch_id IN (SELECT id FROM batches WHERE ${ofShelf})`)
+  await tx.execute(sql`DELETE FROM backstock WHERE batch_id IN (SELECT id FROM batches WHERE ${ofShelf})`)
   await tx.execute(sql`DELETE FROM batches WHERE ${ofShelf}`)
   await tx.execute(sql`DELETE FROM stock WHERE ${which}`)
 }

@@ -11,10 +11,12 @@ import type { Database } from '../../machine/database/database.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { movePacks } from '../batches/move-packs.ts'
+import { packsAt } from '../batches/places.ts'
 import { moveWithin } from '../shelf/move-stock.ts'
 import { dropRefunded } from './drop-refunded.ts'
 import { holdBatches } from './held-batches.ts'
 import { holdStock } from './held-stock.ts'
+import { moveBatches } from './move-batches.ts'
 import { putBackStock } from './put-back.ts'
 import { releaseStock, reserveStock } from './reserve.ts'
 import { restock } from './restock.ts'
@@ -136,8 +138,9 @@ const moves: Record<string, (tx: Database) => Promise<unknown>> = {
   },
   receive: async (tx) => {
     const [batch, stock] = await someBatch(tx)
+    const place = upTo(2) === 0 ? 'R1' : null
     if (batch && batch.state !== 'recalled')
-      await movePacks(tx, { batch, stock, actor, packs: 1 + upTo(3), reason: 'received' })
+      await movePacks(tx, { batch, stock, actor, packs: 1 + upTo(3), reason: 'received', place })
   },
   writeOff: async (tx) => {
     const [batch, stock] = await someBatch(tx)
@@ -149,6 +152,18 @@ const moves: Record<string, (tx: Database) => Promise<unknown>> = {
     const { onHand } = await holdStock(tx, stock_id)
     const change = upTo(12) - 6
     await moveWithin(tx, note, actor, { stock_id, on_hand: onHand, change, reason: 'counted' })
+  },
+  transfer: async (tx) => {
+    const [batch] = await someBatch(tx)
+    if (!batch) return
+    const [place, other] = upTo(1) === 0 ? ['R1', 'R2'] : ['R2', 'R1']
+    const line = { stockId: batch.stockId, change: 0, batchId: batch.id, batchChange: 0, reason: 'transfer' }
+    const away = Math.min(upTo(6), await packsAt(tx, batch, null))
+    const over = Math.min(upTo(3), await packsAt(tx, batch, other))
+    await moveBatches(tx, { actor }, [
+      { ...line, place, placeChange: away + over },
+      { ...line, place: other, placeChange: -over },
+    ])
   },
   judge: async (tx) => {
     const stockId = (await stockRow()) ?? 0
@@ -208,9 +223,11 @@ describe('the books of the stock', () => {
       await Promise.all(some.map((name) => attempt(moves[name] ?? (async () => undefined))))
       assert.deepEqual(await wrongStock(db), [], `STOCK_SEED=${seed}, turn ${turn}: ${some}`)
     }
-    const { rows } = await db.execute<{ packed: number }>(
-      sql`SELECT count(*)::int AS packed FROM stock_movements WHERE reason = 'packed'`,
+    const { rows } = await db.execute<{ packed: number; fetched: number }>(
+      sql`SELECT count(*) FILTER (WHERE reason = 'packed')::int AS packed,
+        count(*) FILTER (WHERE reason = 'fetched from the backstock')::int AS fetched FROM stock_movements`,
     )
     assert.ok((rows[0]?.packed ?? 0) > 5, 'orders were packed')
+    assert.ok((rows[0]?.fetched ?? 0) > 0, 'packs were fetched from the backstock')
   })
 })

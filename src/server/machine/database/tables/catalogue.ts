@@ -137,6 +137,8 @@ export const stockMovements = pgTable('stock_movements', {
   replacementId: reference('replacement_id'),
   batchId: reference('batch_id'),
   batchChange: integer('batch_change').notNull().default(0),
+  place: text('place'),
+  placeChange: integer('place_change').notNull().default(0),
 })
 
 export const posts = pgTable('posts', {
