@@ -35,6 +35,9 @@ import { createLive, type Live } from './machine/live/live.ts'
 import { registerOwnPictures } from './machine/pictures/own/routes.ts'
 import { serveOwnPictures } from './machine/pictures/own/serve-own-pictures.ts'
 import { countCallFrom } from './machine/throttle/call-limits.ts'
+import { customerImport } from './people/customers/imports/customer-import.ts'
+import { shopifyCustomers } from './people/customers/imports/shopify-customers.ts'
+import { woocommerceCustomers } from './people/customers/imports/woocommerce-customers.ts'
 import { registerCustomers } from './people/customers/staff-routes.ts'
 import { registerDigest } from './people/digest/routes.ts'
 import { registerGardenPlans } from './people/garden/staff-routes.ts'
@@ -143,8 +146,8 @@ export async function buildStaffApp(
   serveOwnPictures(app, office)
   registerPrices(api, { db, countOpenPayments })
   registerImports(api, office, {
-    kinds: [productImport, priceImport, stockImport, redirectImport],
-    foreign: [shopifyProducts, woocommerceProducts],
+    kinds: [productImport, priceImport, stockImport, redirectImport, customerImport],
+    foreign: [shopifyProducts, woocommerceProducts, shopifyCustomers, woocommerceCustomers],
   })
   registerGoodsExports(api, office)
   registerRedirectExport(api, office)

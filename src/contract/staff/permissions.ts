@@ -19,7 +19,7 @@ export const permissions = {
   'reviews.read': 'Read reviews of products, with their photographs and reports',
   'reviews.write': 'Publish, decline and answer reviews',
   'customers.read': 'See customers: their orders, money, tickets, addresses and notes',
-  'customers.write': 'Write notes about customers, and log them out everywhere',
+  'customers.write': 'Write notes about customers, log them out everywhere, and take in tables of customers',
   'customers.export': 'Take out everything that the shop holds of a customer',
   'customers.erase': 'Erase customers, at once or once their orders are finished',
   'people.export': 'Take out lists that name people, such as orders, customers and tickets, as files',

@@ -10,6 +10,7 @@ import {
   byRefund,
   byReturn,
   byReview,
+  byTable,
   byTicket,
   namesThem,
   theirEvents,
@@ -20,6 +21,7 @@ import {
   theirOffers,
   theirPlans,
   theirSubscription,
+  theirTables,
   theirTickets,
   type Whose,
 } from './whose-rows.ts'
@@ -240,6 +242,9 @@ export const personalTables: Record<string, PersonalTable> = {
     shown: sql`to_jsonb(t) - 'dedupe_key' || jsonb_build_object('data', t.data - 'token' - 'code')`,
     fate: 'goes',
   },
+  // What a row brought stands where it was written.
+  imports: { what: null, of: theirTables, fate: 'emptied' },
+  import_rows: { what: null, of: byTable, fate: 'goes' },
   webhook_events: { what: 'What the payment provider told us', of: theirEvents, fate: 'goes' },
   staff_keys: { what: null, of: (whose) => namesThem(sql`t.answer::text`, whose), fate: 'goes' },
   throttle_windows: { what: null, of: (whose) => namesThem(sql`t.subject`, whose), fate: 'goes' },
@@ -262,8 +267,7 @@ export const tablesWithoutCustomers = [
   ...['reorder_terms', 'stock_digest_terms', 'stock_digest_readers', 'stock_digests'],
   ...['report_days', 'report_sales', 'report_refunds', 'report_parcels', 'report_touches', 'funnel_days'],
   ...['offers', 'offer_codes'],
-  // Tables of products; those of people are not kept here.
-  ...['imports', 'import_rows', 'redirects'],
+  'redirects',
   ...[
     'posts',
     'search_documents',
