@@ -43,7 +43,7 @@ export async function openShop(
   const database = await copyDatabase({ withSampleData: true })
   const [port, sandboxPort, staffPort] = await Promise.all([freePort(), freePort(), freePort()])
   const url = `http://${host}:${port}`
-  const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
+  const sandboxUrl = `http://127.0.0.1:${settings.SANDBOX_PORT ?? sandboxPort}`
   const environment = {
     ...runEnvironment(),
     NODE_ENV: 'test',

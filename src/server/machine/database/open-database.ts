@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Pool, PoolClient } from 'pg'
 import { type Config, SettingError } from '../config/config.ts'
 import { connect, connectForLists, type DatabaseConnection, type ListConnection } from './database.ts'
 import { type DatabaseTarget, readDatabaseUrl } from './database-url.ts'
@@ -83,6 +84,7 @@ async function openServer(address: string, config: Config, log: FastifyBaseLogge
       })
     })
     refuseOld(version, place)
+    await refusePooler(connection.pool, place)
     const how = isEncrypted ? 'with TLS' : 'without TLS'
     const description = `Database: PostgreSQL ${version} at ${place}, ${name}, ${how}`
     return { ...connection, description, embedded: null }
@@ -126,6 +128,28 @@ function refuseOld(version: string, place: string): void {
   if (Number.parseInt(version, 10) >= oldestMajor) return
   throw new SettingError(
     `DATABASE_URL: ${place} is PostgreSQL ${version}; the shop needs ${oldestMajor} or later.`,
+  )
+}
+
+/**
+ * A pooler by transaction gives the session of a connection that has nothing to do to another one. What this shop sets,
+ * prepares, listens to and locks for a session would be somebody else's.
+ */
+async function refusePooler(pool: Pool, place: string): Promise<void> {
+  const sessionOf = async (client: PoolClient, statement: string): Promise<number> => {
+    const { rows } = await client.query<{ pid: number }>(statement)
+    return rows[0]?.pid ?? 0
+  }
+  const [one, other] = await Promise.all([pool.connect(), pool.connect()])
+  try {
+    const idle = await sessionOf(one, 'SELECT pg_backend_pid() AS pid')
+    const taken = await sessionOf(other, 'SELECT pg_backend_pid() AS pid')
+    if (idle !== taken) return
+  } finally {
+    for (const client of [one, other]) client.release(true)
+  }
+  throw new SettingError(
+    `DATABASE_URL: at ${place} a pooler gives sessions away after each transaction. The shop needs them whole: name the direct address, or set pool_mode = session.`,
   )
 }
 

@@ -1,0 +1,10 @@
+import { ensureBuild, ensureDependencies, ensureNode, fail, runAndPassOn } from './launch.mjs'
+
+try {
+  await ensureNode()
+  ensureDependencies()
+  await ensureBuild()
+  process.exitCode = await runAndPassOn(process.execPath, ['e2e/deployment.ts', ...process.argv.slice(2)])
+} catch (error) {
+  fail(error)
+}
