@@ -38,7 +38,7 @@ async function openBuyer(page: Page): Promise<void> {
 }
 
 /** Sends a table with a new, a changed and a wrong row, and looks at what it would do. */
-async function sendTable(page: Page): Promise<Page> {
+export async function sendTable(page: Page): Promise<Page> {
   const table =
     'ID,Address,Name,Price,MRP,Made of\n1,,,241.50,,Compost\n,kelp-feed,Kelp Feed,199,249,Kelp\n3,,,lots,,\n'
   await page

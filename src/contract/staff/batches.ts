@@ -243,5 +243,9 @@ export const listCount = staffEndpoint({
     from: z.optional(searchText(20)),
     to: z.optional(searchText(20)),
   }),
-  reply: z.object({ rows: z.array(CountRow) }),
+  reply: z.object({
+    /** At most so many as a screen has room for. */
+    rows: z.array(CountRow),
+    count: z.int(),
+  }),
 })

@@ -68,17 +68,25 @@ const countRow = {
   place: h.place,
 }
 
-/** What lies between two places, in walking order; without places, everything. */
-export const listCount = (
+const counted = { count: sql<number>`(count(*) OVER ())::int` }
+
+/** More are walked from place to place. */
+const mostRows = 500
+
+/** What lies between two places, in walking order, and how much there is; without places, everything. */
+export async function listCount(
   db: Database,
   { from = '', to = '' }: { from?: string | undefined; to?: string | undefined },
-): Promise<CountRow[]> =>
-  readRows(
+  most = mostRows,
+): Promise<{ rows: CountRow[]; count: number }> {
+  const found = await readRows(
     db,
-    countRow,
+    { ...countRow, ...counted },
     (columns) => sql`
     SELECT ${columns} FROM ${namedBatches} LEFT JOIN shelf_places h ON h.stock_id = b.stock_id
     WHERE (b.on_hand > 0 OR b.number IS NULL)
       AND (${from} = '' OR h.place >= upper(${from})) AND (${to} = '' OR h.place <= upper(${to}))
-    ORDER BY h.place NULLS LAST, name, b.expires_on NULLS FIRST, b.id LIMIT 500`,
+    ORDER BY h.place NULLS LAST, name, b.expires_on NULLS FIRST, b.id LIMIT ${most}`,
   )
+  return { rows: found.map(({ count: _, ...row }) => row), count: found[0]?.count ?? 0 }
+}

@@ -22,6 +22,9 @@ export function CountRowForm({ row }: { row: CountRow }) {
   const { of } = useWishKey()
   const tell = useUndo()
   const [isAsked, setAsked] = useState(false)
+  // The state in which the count was begun: what moves while somebody counts is not in it.
+  const [seen, setSeen] = useState(row.seen)
+  const [isMoved, setMoved] = useState(false)
   const name = `${row.name}, ${nameOf(row)}`
   const form = useStaffForm<Values>({
     labels: { counted: `Packs of ${name}`, reason: 'Why it differs' },
@@ -36,13 +39,20 @@ export function CountRowForm({ row }: { row: CountRow }) {
         form.setProblem('The books say another number. Count once more; if you are sure, say why it differs.')
         return true
       }
-      if (codeOf(failure) === 'stock_changed') await revalidate()
+      if (codeOf(failure) === 'stock_changed') {
+        setMoved(true)
+        await revalidate()
+      }
       return false
     },
   })
+  if (seen !== row.seen && (isMoved || !form.formState.isDirty)) {
+    setSeen(row.seen)
+    setMoved(false)
+  }
   async function keep({ counted, reason }: Values): Promise<void> {
     const body = {
-      seen: row.seen,
+      seen,
       counted: Number(counted),
       ...(isAsked && { reason: reason.trim() }),
     }
