@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { expectAccessible, newShopper } from '#test/browser.ts'
 import { eventually } from '#test/paying-shop.ts'
 import { photograph } from '#test/photographs.ts'
-import { dialogOf, expectText, startJourney } from './journey.ts'
+import { dialogOf, expectText, soon, startJourney } from './journey.ts'
 import { signInStaff } from './staff.ts'
 
 const pouch = 'Bloom & Fruit Microbial Fertilizer'
@@ -163,5 +163,33 @@ describe('the gallery of a product in the back office', () => {
     const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
     assert.equal(wide, false)
     await expectAccessible(page)
+  })
+
+  test('is cropped by the pointer, which keeps the corner also where a picture is higher than wide', async () => {
+    const { page, shop } = journey
+    await signInStaff(page.context(), shop)
+    await open(page)
+    const before = await pictures(page).count()
+    const buffer = await sharp(await terrace())
+      .resize(600, 1500, { fit: 'cover' })
+      .jpeg()
+      .toBuffer()
+    await page.getByLabel('Add pictures').setInputFiles({ name: 'tall.jpg', mimeType: 'image/jpeg', buffer })
+    await press(page, `Crop picture ${before + 1}`)
+    const corner = dialogOf(page).locator('svg rect').last()
+    const middle = async () => {
+      const box = (await corner.boundingBox()) ?? assert.fail()
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    }
+    const from = await middle()
+    const to = { x: from.x - 40, y: from.y - 90 }
+    await page.mouse.move(from.x, from.y)
+    await page.mouse.down()
+    await page.mouse.move(to.x, to.y, { steps: 4 })
+    await page.mouse.up()
+    await soon(async () => {
+      const there = await middle()
+      assert.ok(Math.hypot(there.x - to.x, there.y - to.y) < 4, JSON.stringify({ from, to, there }))
+    })
   })
 })

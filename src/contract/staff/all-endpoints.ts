@@ -27,9 +27,11 @@ import * as money from './money.ts'
 import * as offers from './offers.ts'
 import * as orders from './orders.ts'
 import * as packing from './packing.ts'
+import * as pageTexts from './page-texts.ts'
 import * as papers from './papers.ts'
 import * as payouts from './payouts.ts'
 import * as pictures from './pictures.ts'
+import * as places from './places.ts'
 import * as pricePeriods from './price-periods.ts'
 import * as productDrafts from './product-drafts.ts'
 import * as productGrid from './product-grid.ts'
@@ -76,6 +78,7 @@ export const staffEndpoints: StaffEndpoint[] = [
   sending,
   trouble,
   shelf,
+  places,
   batches,
   reorder,
   stockValue,
@@ -110,6 +113,7 @@ export const staffEndpoints: StaffEndpoint[] = [
   articleVersions,
   markdown,
   searchWords,
+  pageTexts,
   settings,
   checklist,
   sample,

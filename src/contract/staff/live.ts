@@ -23,6 +23,7 @@ export const liveKinds = {
   article: 'articles.write',
   'article-draft': 'articles.write',
   stock: 'stock.read',
+  'page-text': 'pages.write',
   settings: 'settings.read',
   checklist: 'settings.read',
   backup: 'backups.write',

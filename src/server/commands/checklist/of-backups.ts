@@ -38,6 +38,6 @@ export async function backupRow(db: Database): Promise<Found> {
   if (!newest) return missing('No backup was taken yet.')
   if (newest.isOld) return missing(`The newest backup is older than ${freshDays} days.`)
   return proven
-    ? done('Taken within a week, and proven by restoring it.', proven.at)
+    ? done('The newest was taken within a week; one was proven by restoring it.', proven.at)
     : missing('No backup was proven by restoring it yet.')
 }

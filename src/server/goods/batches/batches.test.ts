@@ -8,7 +8,13 @@ import type { StaffEndpoint } from '#contract/staff/endpoint.ts'
 import { moveStock } from '#contract/staff/goods.ts'
 import { refusalOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
+import { eventually } from '#test/paying-shop.ts'
 import { wrongStock } from '#test/stock-books.ts'
+import { shopItself } from '../../machine/actor.ts'
+import { setBatchState } from '../stock/set-batch-state.ts'
+import { holdBatch } from './change-batch.ts'
+import { listCount } from './count-batch.ts'
+import { expireBatches } from './expire-batches.ts'
 
 const { shop, office } = await openOffice()
 
@@ -184,11 +190,19 @@ describe('a batch in quarantine', () => {
 })
 
 describe('a count', () => {
+  it('says how many there are where a screen has no room for all', async () => {
+    const all = await listCount(shop.db, {})
+    assert.equal(all.count, all.rows.length)
+    const { rows, count } = await listCount(shop.db, {}, 1)
+    assert.deepEqual([rows, count], [all.rows.slice(0, 1), all.count])
+    assert.ok(count > 1)
+  })
+
   it('tells nothing of the books, needs a reason for a difference, and is refused once packs moved', async () => {
     const batch = await released('KL-COUNT', 10)
     const { body } = await office.call(calls.listCount, { cookie: office.owner })
     const row = body.rows.find(({ id }) => id === batch.id)
-    assert.deepEqual(Object.keys(row ?? {}).sort(), ['id', 'name', 'number', 'place', 'seen'])
+    assert.deepEqual(Object.keys(row ?? {}).sort(), ['id', 'is_picking', 'name', 'number', 'place', 'seen'])
     const free = await onSale(1)
     const count = (over: object) =>
       send(calls.countBatch, batch.id, { seen: batch.version, counted: 8, ...over })
@@ -212,6 +226,34 @@ describe('a count', () => {
         [10, 10, 'received from Krishi Labs', 'Ravi Menon'],
       ],
     )
+  })
+})
+
+describe('a batch that expires', () => {
+  it('is not said to be changed by the shop where somebody stopped its sale at that moment', async () => {
+    const batch = await released('KL-LATE', 2)
+    await shop.db.execute(sql`
+      UPDATE batches SET expires_on = (now() AT TIME ZONE 'Asia/Kolkata')::date WHERE id = ${batch.id}`)
+    const entries = async () =>
+      (
+        await shop.db.execute<{ action: string }>(
+          sql`SELECT action FROM audit_log WHERE entity = 'batch' AND entity_id = ${String(batch.id)} AND author = 'shop'`,
+        )
+      ).rows
+    const job = await shop.db.transaction(async (tx) => {
+      const { batch: held } = await holdBatch(tx, batch.id)
+      const running = expireBatches(shop.db)
+      await eventually('the job waits', async () => {
+        const { rows } = await shop.db.execute(
+          sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        )
+        return rows[0] ?? null
+      })
+      await setBatchState(tx, { batch: held, to: 'quarantined', actor: shopItself, reason: 'test' })
+      return { running }
+    })
+    await job.running
+    assert.deepEqual(await entries(), [])
   })
 })
 

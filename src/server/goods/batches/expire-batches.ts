@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { alias } from 'drizzle-orm/pg-core'
 import { shopItself } from '../../machine/actor.ts'
-import { change } from '../../machine/audit/change.ts'
+import { writeEntry } from '../../machine/audit/change.ts'
 import { readRows } from '../../machine/database/rows.ts'
 import { batches } from '../../machine/database/tables.ts'
+import { inTransaction } from '../../machine/database/transaction.ts'
 import { isOver } from '../stock/held-batches.ts'
 import { setBatchState } from '../stock/set-batch-state.ts'
 import { noteState } from './batch-steps.ts'
@@ -22,11 +23,12 @@ export async function expireBatches(db: NodePgDatabase): Promise<void> {
     WHERE b.state = 'released' AND b.expires_on <= (now() AT TIME ZONE 'Asia/Kolkata')::date ORDER BY b.id LIMIT 100`,
   )
   for (const { id } of rows) {
-    await change(db, shopItself, async (tx, note) => {
+    await inTransaction(db, async (tx) => {
       const { batch } = await holdBatch(tx, id)
-      const isDue = batch.state === 'released' && isOver(batch.expiresOn)
-      if (isDue) await setBatchState(tx, { batch, to: 'expired', actor: shopItself, reason: 'expired' })
-      await noteState(note, batch, isDue ? 'expired' : batch.state)
+      // Somebody may have stopped its sale, or corrected its day, since it was found.
+      if (batch.state !== 'released' || !isOver(batch.expiresOn)) return
+      await setBatchState(tx, { batch, to: 'expired', actor: shopItself, reason: 'expired' })
+      await noteState((entry) => writeEntry(tx, shopItself, entry), batch, 'expired')
     })
   }
 }

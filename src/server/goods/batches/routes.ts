@@ -48,7 +48,7 @@ export function registerBatches(api: StaffHandle, { db, config }: Shop): void {
   api(calls.keepCertificate, (call) => keepCertificate(db, editorOf(call), { ...call.body, ...call.params }))
   api(calls.releaseBatch, (call) => releaseBatch(db, editorOf(call), { ...call.body, ...call.params }))
   api(calls.quarantineBatch, (call) => quarantineBatch(db, editorOf(call), { ...call.body, ...call.params }))
-  api(calls.listCount, async ({ query }) => ({ rows: await listCount(db, query) }))
+  api(calls.listCount, ({ query }) => listCount(db, query))
   api(calls.countBatch, (call) => countBatch(db, editorOf(call), { ...call.body, ...call.params }))
   api(calls.writeOff, (call) => writeOff(db, editorOf(call), { ...call.body, ...call.params }))
   api(deliveryCalls.listDeliveries, ({ query }) => listDeliveries(db, query))

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
+import * as batchCalls from '#contract/staff/batches.ts'
 import * as deliveryCalls from '#contract/staff/deliveries.ts'
 import * as calls from '#contract/staff/stock-value.ts'
 import { refusalOf } from '#test/back-office.ts'
@@ -114,6 +115,28 @@ describe('the value of the stock', () => {
       const row = await worthOf(2, { method })
       return [row?.packs, row?.unpriced, row?.value]
     }
+  })
+
+  it('takes packs that a wrong count lost and the next one found for no second arrival', async () => {
+    await empty(4)
+    const [, young] = await receive(4, [
+      { number: 'VA-8', packs: 10, cost: 100 },
+      { number: 'VA-9', packs: 10, cost: 150 },
+    ])
+    const id = young?.body.batch_id ?? 0
+    const { rows } = await shop.db.execute<{ version: number }>(
+      sql`SELECT version FROM batches WHERE id = ${id}`,
+    )
+    let seen = rows[0]?.version ?? 0
+    for (const counted of [0, 10]) {
+      const answer = await office.call(batchCalls.countBatch, {
+        ...{ ...ofBatch(id), key: crypto.randomUUID() },
+        body: { seen, counted, reason: 'recount' },
+      })
+      assert.equal(answer.status, 200)
+      seen = answer.body.seen
+    }
+    assert.equal((await worthOf(4, { method: 'fifo' }))?.value, 10 * 150 + 10 * 100)
   })
 
   it('is told at the end of a day in India, from the ledger', async () => {

@@ -67,14 +67,22 @@ export async function readStockValue(
   }
 }
 
-/** `held (id, stock_id, cost_paise, packs, came, came_at)`: the batches at a moment, and how many packs of each had ever come. */
+/** Of a movement: the correction of a count, by the screen or by a table. */
+const isCount = sql`starts_with(reason, 'counted: ')`
+
+/**
+ * `held (id, stock_id, cost_paise, packs, came, came_at)`: the batches at a moment, and how many packs of each had ever come. What one
+ * count took away and a later one found did not come twice, so counts are added up first.
+ */
 const heldAt = (end: SQL): SQL => sql`
   since AS (
     SELECT batch_id AS id, sum(batch_change) AS packs FROM stock_movements
     WHERE created_at >= ${end} AND batch_id IS NOT NULL GROUP BY batch_id
   ), arrived AS (
-    SELECT batch_id AS id, sum(batch_change) AS packs, min(created_at) AS at FROM stock_movements
-    WHERE created_at < ${end} AND batch_change > 0 AND order_id IS NULL GROUP BY batch_id
+    SELECT batch_id AS id, min(created_at) FILTER (WHERE batch_change > 0) AS at,
+      coalesce(sum(batch_change) FILTER (WHERE batch_change > 0 AND NOT ${isCount}), 0)
+        + greatest(0, sum(batch_change) FILTER (WHERE ${isCount})) AS packs
+    FROM stock_movements WHERE created_at < ${end} AND batch_id IS NOT NULL AND order_id IS NULL GROUP BY batch_id
   ), held AS (
     SELECT b.id, b.stock_id, b.cost_paise, b.on_hand - coalesce(since.packs, 0) AS packs,
       coalesce(arrived.packs, 0) AS came, arrived.at AS came_at

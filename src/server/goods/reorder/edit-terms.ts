@@ -3,6 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { ReorderRow } from '#contract/staff/reorder.ts'
 import { change } from '../../machine/audit/change.ts'
 import { refuseStale } from '../../machine/audit/stale.ts'
+import type { Database } from '../../machine/database/database.ts'
 import type { Editor } from '../shelf/edit-product.ts'
 import { readReorderRow } from './find-reorder.ts'
 
@@ -26,9 +27,11 @@ export const editTerms = (
       await tx.execute(sql`SELECT FROM reorder_terms WHERE stock_id = ${id} FOR NO KEY UPDATE`)
       const before = await readReorderRow(tx, id)
       refuseStale(before.version, version, before)
-      await tx.execute(sql`
-        INSERT INTO reorder_terms (stock_id, lead_days) VALUES (${id}, ${lead_days})
-        ON CONFLICT (stock_id) DO UPDATE SET lead_days = excluded.lead_days`)
+      if (!(await keepTerms(tx, { id, version, lead_days }))) {
+        // Somebody else set the first one, which no lock can be held on before.
+        const present = await readReorderRow(tx, id)
+        refuseStale(present.version, version, present)
+      }
       await note({
         action: 'reorder_terms_edited',
         entity: { kind: 'stock', id },
@@ -39,3 +42,13 @@ export const editTerms = (
     },
     { wish },
   )
+
+/** @returns whether it was kept: a first lead time is, unless there is one by now. */
+async function keepTerms(tx: Database, { id, version, lead_days }: Terms): Promise<boolean> {
+  const { rowCount } = await tx.execute(
+    version === 0
+      ? sql`INSERT INTO reorder_terms (stock_id, lead_days) VALUES (${id}, ${lead_days}) ON CONFLICT DO NOTHING`
+      : sql`UPDATE reorder_terms SET lead_days = ${lead_days} WHERE stock_id = ${id}`,
+  )
+  return rowCount === 1
+}

@@ -55,6 +55,25 @@ describe('what has to be ordered again', () => {
     assert.equal(row?.suggested, 0)
   })
 
+  it('keeps the first of two lead times that are set at once for a thing that had none', async () => {
+    for (const productId of [1, 2, 3, 4]) {
+      const id = await idOf(productId)
+      const set = (lead_days: number) =>
+        office.call(calls.editReorderTerms, {
+          ...{ cookie, params: { id: String(id) } },
+          body: { version: 0, lead_days },
+        })
+      const both = await Promise.all([set(20), set(30)])
+      assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
+      const kept = both.find(({ status }) => status === 200)?.body.lead_days
+      const { rows } = await shop.db.execute<{ kept: number }>(
+        sql`SELECT lead_days AS kept FROM reorder_terms WHERE stock_id = ${id}`,
+      )
+      assert.deepEqual(rows, [{ kept }])
+      await shop.db.execute(sql`DELETE FROM reorder_terms WHERE stock_id = ${id}`)
+    }
+  })
+
   it('lists what lasts no longer than its lead time, or is at its level, first what is used up first', async () => {
     const id = await moved(2, [
       { daysAgo: 60, change: 48, isOrder: false },

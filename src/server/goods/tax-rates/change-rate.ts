@@ -98,9 +98,6 @@ const changeRate = <T>(
     ),
   )
 
-const isSameRate = (one: RateFields, other: RateFields): boolean =>
-  one.hsn === other.hsn && one.rate === other.rate && one.starts_on === other.starts_on
-
 /**
  * Changes a rate; once orders have it, only its source.
  * @throws {ShopError} `not_found`, `version_conflict` with the present rate, `invalid_request`, `rate_exists`, `rate_used`, `rate_needed`.
@@ -110,8 +107,8 @@ export const editRate = (
   editor: RateEditor,
   { id, version, ...fields }: RateFields & { id: number; version: number },
 ): Promise<TaxRate> =>
-  changeRate(db, editor, { id, version }, async (tx, before) => {
-    if (!isSameRate(before, fields)) await refuseUnfitRate(tx, fields, id)
+  changeRate(db, editor, { id, version }, async (tx) => {
+    await refuseUnfitRate(tx, fields, id)
     await tx.update(taxRates).set(columnsOf(fields)).where(eq(taxRates.id, id))
     return { answer: await readRate(tx, id), action: 'tax_rate_edited', after: fields }
   })

@@ -195,6 +195,39 @@ describe('tax rates by HSN', () => {
     assert.deepEqual(await taxOf(paid.body.orderId), [12, rate.id])
   })
 
+  it('are looked at before only their source is mended, also where the HSN had another rate before', async () => {
+    await added('2403', 5, '2025-09-22')
+    await added('2403', 12, indiaDay(1))
+    await passDays(shop.db, 1)
+    const found = (await list({ hsn: '2403' })).rates[0] ?? assert.fail()
+    const { id, hsn, rate, starts_on } = found
+    const mended = { hsn, rate, starts_on, source: 'Notification 11/2025' }
+    assert.equal((await check({ ...mended, id })).status, 200)
+    assert.equal((await check({ ...mended, rate: 18, id })).status, 400)
+    assert.equal((await edit(found, mended)).body.source, mended.source)
+  })
+
+  it('are not taken by goods whose HSN loses its rate at that moment', async () => {
+    const rate = await added('2801', 5, '2025-09-22')
+    assert.equal((await put(5, '28010000', 5)).status, 200)
+    const { taken } = await shop.db.transaction(async (tx) => {
+      await tx.execute(sql`UPDATE tax_rates SET hsn = '2802' WHERE id = ${rate.id}`)
+      const taking = shop.db
+        .execute(sql`UPDATE products SET tax_rate_percent = NULL WHERE id = 5`)
+        .then(() => 'taken')
+        .catch((error: Error) => String(error.cause))
+      await eventually('it waits for the rate', async () => {
+        const { rows } = await shop.db.execute(
+          sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        )
+        return rows[0] ?? null
+      })
+      // In an object, since a transaction would wait for it.
+      return { taken: taking }
+    })
+    assert.match(await taken, /No rate is known for the HSN 28010000/)
+  })
+
   it('are taken by orders that are placed while somebody changes them, or refuse the change', async () => {
     const rate = await added('2501', 5, '2025-09-22')
     await put(3, '25010000', null)

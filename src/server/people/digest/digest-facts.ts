@@ -3,7 +3,7 @@ import type { ReorderRow } from '#contract/staff/reorder.ts'
 import { listBatches } from '../../goods/batches/list-batches.ts'
 import { findReorder } from '../../goods/reorder/find-reorder.ts'
 import type { Database } from '../../machine/database/database.ts'
-import { listBatchOrders } from '../../selling/recalls/batch-orders.ts'
+import { findOpenRecalls } from '../../selling/recalls/open-recalls.ts'
 
 /** A recall that is not finished. */
 export interface OpenRecall {
@@ -23,9 +23,13 @@ export interface DigestFacts {
 /** So many lines of each list fit a mail that is read. */
 const mostLines = 15
 
+/** So many are looked through for what expires first. */
+const mostBatches = 1_000
+
 const batchesOf = async (db: Database, view: BatchView) => {
-  const { batches, count } = await listBatches(db, { view })
-  return { rows: batches.slice(0, mostLines), count }
+  const { batches, count } = await listBatches(db, { view }, mostBatches)
+  const inTurn = batches.toSorted((a, b) => (a.days_left ?? Infinity) - (b.days_left ?? Infinity))
+  return { rows: inTurn.slice(0, mostLines), count }
 }
 
 /** What somebody has to do about the stock; null where there is nothing. */
@@ -35,19 +39,8 @@ export async function readDigest(db: Database): Promise<DigestFacts | null> {
     low: { rows: due.rows.slice(0, mostLines), count: due.count },
     expiring: await batchesOf(db, 'expiring'),
     quarantined: await batchesOf(db, 'quarantined'),
-    recalls: await openRecalls(db),
+    recalls: await findOpenRecalls(db),
   }
   const { low, expiring, quarantined, recalls } = facts
   return low.count + expiring.count + quarantined.count + recalls.length > 0 ? facts : null
-}
-
-/** Recalled batches of which packs still lie here, or whose buyers were not all told. */
-async function openRecalls(db: Database): Promise<OpenRecall[]> {
-  const { batches } = await listBatches(db, { view: 'recalled' })
-  const open: OpenRecall[] = []
-  for (const { id, number, on_hand: packs } of batches) {
-    const { to_tell: toTell } = await listBatchOrders(db, { id })
-    if (packs > 0 || toTell > 0) open.push({ number: number ?? '', packs, toTell })
-  }
-  return open
 }

@@ -9,6 +9,7 @@ import { writeLetter } from '../../letters.ts'
 import { readSettings } from '../../machine/database/read-settings.ts'
 import { OutdatedMail } from '../../machine/mail/letter-writer.ts'
 import { renderText } from '../../machine/mail/render-text.ts'
+import { readDigest } from './digest-facts.ts'
 import { writeDigest } from './write-digest.ts'
 
 const { shop, office } = await openOffice()
@@ -65,6 +66,24 @@ describe('the digest of the stock', () => {
     }
     const letter = await writeLetter('stock-digest', written[0]?.data, context)
     assert.match(renderText(letter, context), /To order again: \d+[\s\S]*2 packs[\s\S]*Order \d+/)
+  })
+
+  it('names what expires first, first, and each recall that is not finished, however many are', async () => {
+    await shop.db.execute(sql`
+      INSERT INTO batches (stock_id, number, state, on_hand, expires_on)
+      SELECT 1, 'DG-X' || n, 'expired', 1, current_date - 30 + n FROM generate_series(1, 20) n
+      UNION ALL SELECT 1, 'DG-OPEN', 'recalled', 3, NULL
+      UNION ALL SELECT 1, 'DG-R' || n, 'recalled', 0, NULL FROM generate_series(1, 60) n`)
+    const facts = await readDigest(shop.db)
+    const left = facts?.expiring.rows.map(({ days_left }) => days_left ?? 0) ?? []
+    assert.equal(left.length, 15)
+    assert.deepEqual(
+      left,
+      left.toSorted((one, other) => one - other),
+    )
+    assert.equal(facts?.expiring.rows[0]?.number, 'DG-X1')
+    assert.deepEqual(facts?.recalls, [{ number: 'DG-OPEN', packs: 3, toTell: 0 }])
+    await shop.db.execute(sql`DELETE FROM batches WHERE number LIKE 'DG-%'`)
   })
 
   it('waits for its time, and does not come where there is none', async () => {

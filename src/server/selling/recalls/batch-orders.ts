@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { publicOrderId } from '#contract/orders.ts'
 import type { RecallOrder } from '#contract/staff/recalls.ts'
@@ -19,10 +19,13 @@ const row = {
   is_erased: sql<boolean>`a.email = ''`,
 }
 
+/** How many of these orders are still to be told. */
+export const toTell = sql<number>`(count(*) FILTER (WHERE r.order_id IS NULL AND a.email <> ''))::int`
+
 const counts = {
   count: sql<number>`count(*)::int`,
   told: sql<number>`count(r.order_id)::int`,
-  to_tell: sql<number>`(count(*) FILTER (WHERE r.order_id IS NULL AND a.email <> ''))::int`,
+  to_tell: toTell,
 }
 
 /**
@@ -30,7 +33,7 @@ const counts = {
  * the batch of a pack that comes back, so an order counts until all of its packs of these goods are back: a mail too many does no
  * harm.
  */
-export const ordersWith = (batchId: number) => sql`(
+export const ordersWith = (batchId: number | SQL) => sql`(
     SELECT m.order_id, -sum(m.batch_change) FILTER (WHERE m.batch_id = ${batchId} AND m.reason = 'packed')::int AS packs
     FROM stock_movements m JOIN batches b ON b.id = m.batch_id
     WHERE m.order_id IN (SELECT order_id FROM stock_movements WHERE batch_id = ${batchId} AND reason = 'packed')

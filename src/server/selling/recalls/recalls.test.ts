@@ -10,6 +10,7 @@ import * as calls from '#contract/staff/recalls.ts'
 import { refusalOf } from '#test/back-office.ts'
 import { openPayingOffice } from '#test/office.ts'
 import { wrongStock } from '#test/stock-books.ts'
+import { expireBatches } from '../../goods/batches/expire-batches.ts'
 import { shopItself } from '../../machine/actor.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { lockParcel, takeStep } from '../orders/fulfil-order.ts'
@@ -100,5 +101,21 @@ describe('a recall', () => {
     assert.deepEqual(refusalOf(answer), [403, 'not_allowed'])
     const again = await send(calls.recallBatch, { version, reason: 'again' })
     assert.deepEqual(refusalOf(again), [409, 'wrong_batch_state'])
+  })
+})
+
+describe('a batch that expires', () => {
+  it('is not sent from its day on, though its packs are packed', async () => {
+    const { id } = await paidOrder([{ productId: 2, quantity: 1 }])
+    await pack(id)
+    await shop.db.execute(sql`
+      UPDATE batches SET expires_on = (now() AT TIME ZONE 'Asia/Kolkata')::date, made_on = NULL WHERE id = (
+        SELECT batch_id FROM stock_movements WHERE order_id = ${Number(id.slice(3))} AND batch_change < 0)`)
+    const leaving = { carrier: 'DTDC', tracking_number: 'RC2' }
+    const before = await office.change(shipOrder, id, leaving)
+    assert.deepEqual(refusalOf(before), [409, 'batch_held'], 'also before the job saw it')
+    await expireBatches(shop.db)
+    const shipped = await office.change(shipOrder, id, leaving)
+    assert.match(shipped.error.message, /which has expired\. It must not be sent/)
   })
 })

@@ -22,7 +22,10 @@ export function CountRowForm({ row }: { row: CountRow }) {
   const { of } = useWishKey()
   const tell = useUndo()
   const [isAsked, setAsked] = useState(false)
-  const name = `${row.name}, ${nameOf(row)}`
+  // The state in which the count was begun: what moves while somebody counts is not in it.
+  const [seen, setSeen] = useState(row.seen)
+  const [isMoved, setMoved] = useState(false)
+  const name = `${row.name}, ${nameOf(row)}${row.is_picking ? '' : `, at ${row.place}`}`
   const form = useStaffForm<Values>({
     labels: { counted: `Packs of ${name}`, reason: 'Why it differs' },
     check: ({ counted, reason }) => ({
@@ -36,15 +39,23 @@ export function CountRowForm({ row }: { row: CountRow }) {
         form.setProblem('The books say another number. Count once more; if you are sure, say why it differs.')
         return true
       }
-      if (codeOf(failure) === 'stock_changed') await revalidate()
+      if (codeOf(failure) === 'stock_changed') {
+        setMoved(true)
+        await revalidate()
+      }
       return false
     },
   })
+  if (seen !== row.seen && (isMoved || !form.formState.isDirty)) {
+    setSeen(row.seen)
+    setMoved(false)
+  }
   async function keep({ counted, reason }: Values): Promise<void> {
     const body = {
-      seen: row.seen,
+      seen,
       counted: Number(counted),
       ...(isAsked && { reason: reason.trim() }),
+      ...(!row.is_picking && { place: row.place }),
     }
     const done = await staffApi(countBatch, {
       params: { id: String(row.id) },
@@ -68,6 +79,7 @@ export function CountRowForm({ row }: { row: CountRow }) {
         <p className="font-semibold">{row.name}</p>
         <p className="text-ink-700 text-label">
           {row.place ?? 'No place'} · {nameOf(row)}
+          {!row.is_picking && ' · backstock'}
         </p>
       </div>
       <Field {...form.field('counted')} inputMode="numeric" autoComplete="off" />

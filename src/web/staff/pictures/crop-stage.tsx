@@ -18,18 +18,15 @@ export function CropStage({ original, crop, onMove }: CropStageProps) {
   const [right, bottom] = [left + crop.width, top + crop.height]
   const grip = Math.round(Math.max(width, height) / 28)
 
-  /** Where the pointer is, in pixels of the original. */
-  const placeOf = ({ clientX, clientY }: PointerEvent) => {
-    const box = stage.current?.getBoundingClientRect()
-    if (!box) return { x: 0, y: 0 }
-    const scale = width / box.width
-    return { x: (clientX - box.left) * scale, y: (clientY - box.top) * scale }
-  }
+  /** Where the pointer is, in pixels of the original; a picture that is higher than wide has room at its sides. */
+  const placeOf = ({ clientX, clientY }: PointerEvent): DOMPoint =>
+    new DOMPoint(clientX, clientY).matrixTransform(stage.current?.getScreenCTM()?.inverse())
   const hold = (by: Grip) => (event: PointerEvent) => {
     event.preventDefault()
     event.stopPropagation()
     stage.current?.setPointerCapture(event.pointerId)
-    held.current = { grip: by, ...placeOf(event), from: crop }
+    const { x, y } = placeOf(event)
+    held.current = { grip: by, x, y, from: crop }
   }
   const drag = (event: PointerEvent) => {
     if (!held.current) return

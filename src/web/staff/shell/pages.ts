@@ -30,6 +30,7 @@ const pages: (ShellPage & { permission: Permission })[] = [
   { to: '/reports/gstr-1', label: 'GSTR-1', key: 'x', permission: 'finance.read', isSeldom: true },
   { to: '/articles', label: 'Articles', key: 'n', permission: 'articles.write', isSeldom: true },
   { to: '/search-words', label: 'Search words', key: 'w', permission: 'words.write', isSeldom: true },
+  { to: '/pages', label: 'Pages', key: 'z', permission: 'pages.write', isSeldom: true },
   { to: '/settings', label: 'Settings', key: 'i', permission: 'settings.read', isSeldom: true },
   { to: '/checklist', label: 'Checklist', key: 'k', permission: 'settings.read', isSeldom: true },
   { to: '/backups', label: 'Backups', key: 'y', permission: 'backups.write', isSeldom: true },

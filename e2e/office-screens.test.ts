@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { startJourney } from './journey.ts'
+import { expectFitEverywhere, fillOffice, routePaths } from './office-screens.ts'
+import { signInStaff } from './staff.ts'
+import { sendTable } from './staff-screens.ts'
+
+/** Who is signed in already sees other screens there. */
+const outside = ['/sign-in', '/join']
+
+describe('every screen of the back office', () => {
+  // Its orders, tickets and money are in every state.
+  const journey = startJourney()
+  const faults: string[] = []
+
+  const open = async (page: Page, path: string): Promise<void> => {
+    await page.goto(journey.shop.staffUrl + path)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+  }
+
+  /** All of them are visited, so that one run tells of all. */
+  async function visit(page: Page, path: string): Promise<void> {
+    try {
+      await open(page, path)
+      await expectFitEverywhere(page)
+    } catch (error) {
+      faults.push(`${path}: ${error instanceof Error ? error.message : error}`)
+    }
+  }
+
+  test('meets WCAG 2.2 AA in a wide window and on a phone, and nothing stands beyond its edge', async () => {
+    const { page, shop } = journey
+    const { examples } = await fillOffice(shop)
+    for (const path of outside) await visit(page, path)
+    // An invitation without its secret is looked up all the same.
+    journey.shopper.expectProblem(/invitations\/look/)
+    await signInStaff(page.context(), shop)
+    await open(page, '/imports')
+    await sendTable(page)
+
+    const links = new Set<string>()
+    for (const path of routePaths.filter((one) => !one.includes(':') && !outside.includes(one))) {
+      await visit(page, path)
+      for (const link of await linksOf(page)) links.add(link)
+    }
+    for (const path of routePaths.filter((one) => one.includes(':'))) {
+      const example = examples[path] ?? [...links].find((link) => patternOf(path).test(link))
+      if (example) await visit(page, example)
+      else faults.push(`${path}: no screen links to one, so fillOffice needs an example of it`)
+    }
+    assert.deepEqual(faults, [])
+  })
+})
+
+const linksOf = (page: Page): Promise<string[]> =>
+  page
+    .locator('a[href^="/"]')
+    .evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
+
+/** An address that another route has is none of this one. */
+function patternOf(path: string): RegExp {
+  const others = routePaths.filter((one) => !one.includes(':')).map((one) => `${one}$`)
+  return new RegExp(`^(?!${others.join('|')})${path.replaceAll(/:\w+/g, '[^/]+')}$`)
+}

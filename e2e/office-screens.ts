@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import pg from 'pg'
+import type { Page } from 'playwright-core'
+import { expectAccessible } from '#test/browser.ts'
+import { expectNothingBeyondEdge, makePlan } from './garden.ts'
+import type { ShopPlaces } from './running-shop.ts'
+import { buyMany } from './staff.ts'
+import { afternoon, happen, morning } from './staff-state.ts'
+
+const source = readFileSync(new URL('../src/web/staff/routes.tsx', import.meta.url), 'utf8')
+
+/** The addresses of all screens, as the routes of the back office have them: '/orders', '/orders/:id'. */
+export const routePaths: string[] = [...source.matchAll(/\bpath: '([^'*]+)'/g)]
+  .map(([, path = '']) => (path.startsWith('/') ? path : `/${path}`))
+  .filter((path) => path !== '/')
+
+export interface FilledOffice {
+  /** Orders, the oldest first. */
+  ids: string[]
+  /** For routes of which there are many, and which no list leads to or where one shows more than others. */
+  examples: Record<string, string>
+}
+
+/** A day with something on every screen. */
+export async function fillOffice(shop: ShopPlaces): Promise<FilledOffice> {
+  const ids = await buyMany(shop, 10)
+  await happen(shop.databaseUrl, [...morning(ids), ...afternoon(ids), ...planned(Number(ids[0]?.slice(3)))])
+  await makePlan(shop, 'desk@example.com')
+  const examples = {
+    '/orders/:id': `/orders/${ids[0]}`,
+    '/packing/waves/:id': '/packing/waves/1',
+    '/packing/orders/:id': `/packing/orders/${ids[0]}`,
+    '/sending/manifests/:id': '/sending/manifests/2',
+    '/reviews/:id': '/reviews/1',
+    '/returns/:id': '/returns/RET001',
+    '/tickets/:id': '/tickets/901',
+    '/articles/drafts/:id': '/articles/drafts/901',
+    '/articles/:id/versions': '/articles/1/versions',
+    '/settings/:section': '/settings/shipping',
+    '/customers/:id': `/customers/${await readBuyer(shop.databaseUrl)}`,
+    '/disputes/:id': '/disputes/disp_Journey1234567',
+    '/reports/:report': '/reports/handover',
+    '/reports/:report/rows': '/reports/handover/rows',
+    '/products/drafts/:id': '/products/drafts/901',
+    '/products/:id/versions': '/products/1/versions',
+    '/offers/:id': '/offers/new',
+  }
+  return { ids, examples }
+}
+
+/** A wave with one order, and drafts of a new product and a new article. */
+const planned = (order: number): [text: string, values: unknown[]][] => [
+  [`INSERT INTO waves (id, owner_id) SELECT 1, id FROM staff_members WHERE email = 'staff@example.com'`, []],
+  ['INSERT INTO wave_orders (wave_id, order_id, position) VALUES (1, $1, 1)', [order]],
+  [`INSERT INTO product_drafts (id, fields) VALUES (901, '{"name": "Kelp Feed"}')`, []],
+  [`INSERT INTO article_drafts (id, fields) VALUES (901, '{"title": "Kelp on a balcony"}')`, []],
+]
+
+async function readBuyer(databaseUrl: string): Promise<string> {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  try {
+    const { rows } = await client.query('SELECT max(account_id) AS id FROM orders')
+    return rows[0].id
+  } finally {
+    await client.end()
+  }
+}
+
+/** Checks what is shown in a wide window and on a phone; leaves the window wide. */
+export async function expectFitEverywhere(page: Page): Promise<void> {
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 360, height: 780 })
+  await expectAccessible(page)
+  await expectNothingBeyondEdge(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+}
