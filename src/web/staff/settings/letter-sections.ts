@@ -55,15 +55,11 @@ const titles: Record<LetterName, Titled> = {
   'stock-digest': { title: 'Stock of the day', about: 'Sent to colleagues who chose it.' },
 }
 
-/** What has a name of its own in mails; the others are named after their place. */
-const labels: Record<string, string> = {
-  preheader: 'Line after the subject in inboxes',
-}
-
 /** 'Opening without day' of 'openingWithoutDay'. */
-const labelOf = (sentence: string): string => {
+function labelOf(sentence: string): string {
   const words = sentence.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return labels[sentence] ?? words.charAt(0).toUpperCase() + words.slice(1)
+  const label = words.replace(/^preheader/, 'line after the subject in inboxes')
+  return label.charAt(0).toUpperCase() + label.slice(1)
 }
 
 const hintOf = (letter: LetterName, sentence: string): string =>
