@@ -116,6 +116,7 @@ describe('the products of Shopify', () => {
           discount_percentage: '0',
           country_of_origin: 'India',
           position: small?.fields.position,
+          picture_addresses: 'https://cdn.example/neem.jpg, https://cdn.example/neem-2.jpg',
         },
       },
     ])
@@ -124,7 +125,7 @@ describe('the products of Shopify', () => {
       [trowel?.fields.name, trowel?.fields.slug, trowel?.fields.family],
       ['Trowel', 'trowel', undefined],
     )
-    assert.deepEqual(remarkOf(opened, /^Pictures to fetch: 2$/), [
+    assert.deepEqual(remarkOf(opened, /^Pictures that are fetched .*: 2$/), [
       'Neem Oil: https://cdn.example/neem.jpg',
       'Neem Oil: https://cdn.example/neem-2.jpg',
     ])
