@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../../../machine/database/database.ts'
 import { importPictures } from '../../../machine/database/tables.ts'
-import type { PlannedProduct } from '../plan-products.ts'
+import type { NamedPicture } from './named-pictures.ts'
 
 const rowsAtOnce = 500
 
@@ -19,7 +19,7 @@ export async function draftsThatWait(tx: Database, ids: number[]): Promise<Set<n
 export async function wantPictures(
   tx: Database,
   importId: number,
-  written: { row: PlannedProduct; draftId: number }[],
+  written: { row: { name: string; wanted: NamedPicture[] }; draftId: number }[],
 ): Promise<void> {
   const wanted = written.flatMap(({ row, draftId }) =>
     row.wanted.map(({ address, alt }, position) => ({

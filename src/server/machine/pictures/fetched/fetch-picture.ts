@@ -66,7 +66,7 @@ async function follow(first: URL, rules: AddressRules, signal: AbortSignal): Pro
 }
 
 function urlOf(address: string, base?: URL): URL {
-  const url = URL.parse(address, base)
+  const url = URL.parse(address, base?.href)
   if (!url) throw new FetchRefusal('This is no address.')
   return url
 }
