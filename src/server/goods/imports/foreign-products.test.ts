@@ -174,6 +174,19 @@ describe('the products of Shopify', () => {
     assert.equal(again.counts?.new, 0)
   })
 
+  it('come back as refused rows with what was said for all of them', async () => {
+    const opened = await open(
+      tableOf(shopifyTitles, [{ Handle: 'dibber', Title: 'Dibber', 'Variant Price': 'much' }]),
+    )
+    const columns = { ...opened.columns, hsn: { value: '8201' } }
+    const seen = await check({ ...opened, columns })
+    assert.equal(seen.counts?.refused, 1)
+    const { body: file } = await office.app.inject({ url: `/api/imports/${seen.id}/refused`, headers: owner })
+    const back = await open(file)
+    assert.deepEqual([back.kind, back.columns], ['products', columns])
+    assert.equal((await check(await open(file.replaceAll('much', '120')))).counts?.new, 1)
+  })
+
   it('have prices of another currency multiplied', async () => {
     const opened = await open(shopify)
     const [small] = await rowsOf(
