@@ -66,6 +66,7 @@ import { registerReturns } from './selling/returns/routes.ts'
 import { registerSending } from './selling/sending/routes.ts'
 import { registerUnmatched } from './selling/unmatched/routes.ts'
 import { registerArticles } from './words/articles/routes.ts'
+import { registerNewsletters } from './words/newsletters/routes.ts'
 import { redirectImport } from './words/redirects/redirect-import.ts'
 import { registerRedirectExport } from './words/redirects/routes.ts'
 import { registerSearchWords } from './words/search/staff-routes.ts'
@@ -159,6 +160,7 @@ export async function buildStaffApp(
   registerDisputes(api, office, saidBy)
   registerInbox(api, office)
   registerArticles(api, office)
+  registerNewsletters(api, office)
   registerSearchWords(api, office)
   registerSettings(api, office)
   registerChecklist(api, office)

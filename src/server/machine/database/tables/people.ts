@@ -81,6 +81,9 @@ export const subscribers = pgTable('subscribers', {
   createdAt: createdAt(),
   unsubscribedAt: at('unsubscribed_at'),
   unsubscribeToken: text('unsubscribe_token').notNull().default(sql`gen_random_uuid()::text`),
+  id: reference('id').notNull().generatedByDefaultAsIdentity(),
+  /** When its mail server said that there is no such mailbox. */
+  bouncedAt: at('bounced_at'),
 })
 
 /** What colleagues tell each other of a customer; never mailed. */
