@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Database } from '../database/database.ts'
 import { readSettings } from '../database/read-settings.ts'
-import { type RowOf, readRows } from '../database/rows.ts'
+import { type RowOf, readFirst, readRows } from '../database/rows.ts'
 import { outbox } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { addDeadLetter, resolveDeadLetter } from '../jobs/dead-letters.ts'
@@ -51,12 +51,17 @@ export async function claimMails(db: Database, limit: number): Promise<ClaimedMa
   return mails.sort((a, b) => a.place - b.place).map(({ place, ...mail }) => mail)
 }
 
+const one = { one: sql<number>`1` }
+
 /** Whether at least so many mails of newsletters wait. */
 export async function hasNewslettersWaiting(db: Database, least: number): Promise<boolean> {
-  const { rows } = await db.execute(
-    sql`SELECT FROM outbox WHERE status = 'waiting' AND ${urgency} = 2 OFFSET ${least - 1} LIMIT 1`,
+  const last = await readFirst(
+    db,
+    one,
+    (columns) =>
+      sql`SELECT ${columns} FROM outbox WHERE status = 'waiting' AND ${urgency} = 2 OFFSET ${least - 1} LIMIT 1`,
   )
-  return rows.length > 0
+  return last !== null
 }
 
 /** Releases mails that were claimed and not tried. */
