@@ -25,7 +25,7 @@ const chunkGroups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 5 },
   {
     name: 'shell',
-    test: /contract\/(endpoint|field-rules|money|settings|content\/(home-testimonials|subscribing))\.ts/,
+    test: /contract\/(endpoint|field-rules|money|settings|content\/(subscribing))\.ts/,
     priority: 5,
   },
   { name: 'schemas', test: /node_modules\/zod\/|contract\/(fields|honeypot)\.ts/, priority: 4 },
@@ -50,7 +50,7 @@ const chunkGroups = [
   },
   {
     name: 'common',
-    test: /\/src\/web\/(?!shop\/((orders|delivery|returns|checkout|payments|accounts|garden|info)\/|cart\/(use-quote|money-summary|quantity-field))|session\/memory|(phone|ui\/(breadcrumbs|own-page|select|page-links|share))|forms\/(photo-input|prepare-photo|send-photos|text-area)|api\/files)|node_modules\/(?!.*\/eye)|contract\/((newsletter|blog|fixed)\.ts|garden\/dose\.ts|content\/(?!crops|blocks))/,
+    test: /\/src\/web\/(?!shop\/((orders|delivery|returns|checkout|payments|accounts|garden|info)\/|cart\/(use-quote|money-summary|quantity-field))|session\/memory|(phone|ui\/(breadcrumbs|own-page|select|page-links|share|text-blocks|section-list|question-list|pillar-list))|forms\/(photo-input|prepare-photo|send-photos|text-area)|api\/files)|node_modules\/(?!.*\/eye)|contract\/((newsletter|blog|fixed)\.ts|garden\/dose\.ts|content\/(?!crops|blocks))/,
     minShareCount: 3,
     priority: 1,
     includeDependenciesRecursively: false,

@@ -28,6 +28,7 @@ export function staffRows(address: string, cookie: string): Row[] {
     { name: 'staff: Today', target: get('/api/today') },
     { name: 'staff: report of sales, a year', target: get(`/api/reports/sales?from=${yearAgo()}`) },
     { name: 'staff: report of products, a year', target: get(`/api/reports/products?from=${yearAgo()}`) },
+    { name: 'staff: report of the funnel, a year', target: get(`/api/reports/funnel?from=${yearAgo()}`) },
     { name: 'staff: report of buyers, a year', target: get(`/api/reports/cohorts?from=${yearAgo()}`) },
   ]
 }

@@ -93,6 +93,33 @@ describe('tables that are taken in, in the back office', () => {
     await page.getByText('First row: Dry').waitFor()
   })
 
+  test('bring customers of Shopify, on a phone and on a desk', async () => {
+    const { page, shop } = journey
+    await signInStaff(page.context(), shop)
+    await send(
+      page,
+      'customers_export.csv',
+      "First Name,Last Name,Email,Accepts Email Marketing,Default Address Address1,Default Address City,Default Address Province Code,Default Address Country Code,Default Address Zip,Phone,Tags\nKavya,Nair,kavya.nair@moved.example,yes,12 MG Road,Kochi,KL,IN,'682016,'+919847012345,vip\nRohit,,rohit@moved.example,no,,,,,,,\n",
+    )
+    await opened(page, 'customers_export.csv')
+    await page.getByText('Customers of Shopify, 2 rows').waitFor()
+    await press(page, 'Look at what it would do')
+    await page.getByText(/A new account needs an Indian mobile number/).waitFor()
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expectAccessible(page)
+    }
+    await page.getByRole('link', { name: 'New (1)' }).click()
+    await expectText(page.getByRole('main'), /Kavya Nair.*12 MG Road, Kochi, Kerala 682016/s)
+    await press(page, 'Apply 1 row')
+    await page.getByRole('heading', { name: 'What it did' }).waitFor()
+    await send(page, 'again.csv', 'E-mail,Full name,Note\nKAVYA.NAIR@moved.example,,Met at the fair\n')
+    await opened(page, 'again.csv')
+    await press(page, 'Look at what it would do')
+    await page.getByRole('link', { name: 'KAVYA.NAIR@moved.example' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Kavya Nair' }).waitFor()
+  })
+
   test('are looked at anew where a colleague changed the shop meanwhile, on a phone', async () => {
     const { page, shop, shopper } = journey
     await page.setViewportSize({ width: 360, height: 740 })

@@ -63,7 +63,7 @@ describe('newsletters in the back office', () => {
     await dialogOf(page).getByRole('button', { name: 'Send it' }).click()
     await dialogOf(page).waitFor({ state: 'detached' })
     await page.locator('dt:text-is("Sent") + dd:text-is("2")').waitFor()
-    await badge(page, 'Sent')
+    await page.locator('[data-tone=green]', { hasText: /^Sent$/ }).waitFor()
     await expectAccessible(page)
     await page.getByRole('link', { name: 'All newsletters' }).click()
     await page.getByRole('link', { name: 'Rain & compost' }).waitFor()

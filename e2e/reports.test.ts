@@ -85,6 +85,7 @@ describe('the reports of the back office', () => {
       await page.setViewportSize({ width, height: 800 })
       for (const [path, name] of [
         ['products', 'Products'],
+        ['funnel', 'Funnel'],
         ['refunds', 'Refunds and reasons'],
         ['handover', 'Paid to handed over'],
         ['couriers', 'Couriers'],

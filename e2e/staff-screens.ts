@@ -177,6 +177,10 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
     await press(page, 'Save 1 change to 1 product')
   }),
   { name: 'desk-prices', path: '/products/prices', heading: 'Prices for a time' },
+  { name: 'desk-pages', path: '/pages', heading: 'Pages' },
+  { name: 'desk-testimonials', path: '/pages/testimonials', heading: 'Testimonials' },
+  { name: 'desk-faq', path: '/pages/faq', heading: 'FAQ' },
+  { name: 'desk-terms', path: '/pages/terms', heading: 'Terms of Service' },
   { name: 'desk-tax-rates', path: '/products/tax-rates', heading: 'Tax rates' },
   inWindow({ name: 'desk-tax-rate', path: '/products/tax-rates', heading: 'Tax rates' }, async (page) => {
     await press(page, 'Add a rate')
@@ -213,6 +217,12 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
   inWindow({ name: 'desk-batch-facts', path: '/batches/1', heading: '' }, (page) =>
     press(page, 'Correct it'),
   ),
+  inWindow(
+    { name: 'desk-batch-transfer', path: '/batches/1', heading: '' },
+    answered('Transfer', /^Transfer/),
+  ),
+  { name: 'desk-backstock', path: '/batches/backstock', heading: 'Backstock' },
+  { name: 'desk-backstock-none', path: '/batches/backstock?place=Z', heading: 'Backstock' },
   { name: 'desk-batches-count', path: '/batches/count', heading: 'Count the shelf' },
   { name: 'desk-deliveries', path: '/batches/deliveries', heading: 'Deliveries' },
   inWindow(
@@ -294,6 +304,7 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
     },
   },
   { name: 'desk-report', path: '/reports/handover', heading: 'Paid to handed over' },
+  { name: 'desk-report-funnel', path: '/reports/funnel', heading: 'Funnel' },
   { name: 'desk-report-empty', path: '/reports/sales?from=2024-01-01&to=2024-01-31', heading: 'Sales' },
   { name: 'desk-stock-value', path: '/reports/stock-value', heading: 'Stock value' },
   { name: 'desk-report-rows', path: '/reports/handover/rows', heading: 'Rows of paid to handed over' },

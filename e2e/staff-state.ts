@@ -149,5 +149,15 @@ export function afternoon(ids: string[]): Statement[] {
     [`${number} VALUES ($1, 'Blue Dart', 'BD55810', now() - interval '1 day', 1)`, [lost]],
     [`${number} VALUES ($1, 'Blue Dart', 'BD55811', now() - interval '1 day', 1)`, [back]],
     [`UPDATE orders SET status = 'shipped' WHERE id = $1`, [left]],
+    [
+      `WITH kept AS (
+           INSERT INTO backstock (batch_id, place, packs)
+           SELECT b.id, p.place, b.on_hand / p.part FROM batches b, (VALUES ('R1-02', 2), ('R2', 5)) AS p (place, part)
+           WHERE b.id <= 3 AND b.on_hand > 5 RETURNING *)
+         INSERT INTO stock_movements (product_id, part_id, change, reason, batch_id, place, place_change)
+         SELECT s.product_id, s.part_id, 0, 'transfer: put by', b.id, k.place, k.packs
+         FROM kept k JOIN batches b ON b.id = k.batch_id JOIN stock s ON s.id = b.stock_id`,
+      [],
+    ],
   ]
 }

@@ -17,23 +17,29 @@ import * as photos from './garden/photos.ts'
 import * as newsletter from './newsletter.ts'
 import * as offerCode from './offer-code.ts'
 import * as orders from './orders.ts'
+import * as pageTexts from './page-texts.ts'
 import * as passkeys from './passkeys.ts'
 import * as payments from './payments.ts'
 import * as productList from './product-list/endpoint.ts'
 import * as productNotices from './product-notices.ts'
 import { previewProduct } from './product-preview.ts'
+import * as questions from './questions.ts'
 import * as returns from './returns.ts'
 import * as reviews from './reviews.ts'
 import * as saved from './saved.ts'
 import * as search from './search.ts'
 import * as signInCode from './sign-in-code.ts'
 import * as shop from './site.ts'
+import * as testimonials from './testimonials.ts'
 import * as tickets from './tickets.ts'
 import * as topUp from './top-up.ts'
 
 /** Every call of the API, for the documentation and for tests over all calls. Not for the browser. */
 export const allEndpoints: Endpoint[] = [
   shop.getConfig,
+  testimonials.listTestimonials,
+  questions.getFaq,
+  pageTexts.getPageText,
   catalogue.listProducts,
   productList.listProductPage,
   catalogue.getProduct,

@@ -32,6 +32,13 @@ export const defaultOwnerSettings: OwnerSettings = {
     ratingSource: { name: 'Amazon.in', url: 'https://www.amazon.in/' },
     parentCompany: 'Backed by Soilkin Biosciences, a biotechnology company',
     marketplace: 'Also sold on Amazon.in',
+    proofs: {
+      organic: null,
+      safety: null,
+      cellCount: '/batches',
+      parentCompany: '/about',
+      marketplace: null,
+    },
   },
   offers: { subscriberPercent: 20 },
   support: {

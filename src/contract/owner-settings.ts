@@ -42,6 +42,16 @@ const noRating = 'This must be a number from 0 to 5.'
 
 const NamedLink = z.object({ name: words(60), url: secureUrl })
 
+/** Where a claim is proven: an address, or a page of this shop; null for nowhere. */
+const proof = z.nullable(
+  words(300).check(
+    z.regex(
+      /^(https:\/\/[^\s/]+(\/\S*)?|\/(?!\/)[^\s\\]*)$/,
+      'A proof is an address that starts with https://, or one of this shop, such as /batches.',
+    ),
+  ),
+)
+
 /** What the shop promises in its advertising. The owner must be able to prove each line. */
 const Claims = z.object({
   organic: words(),
@@ -57,6 +67,14 @@ const Claims = z.object({
   ratingSource: NamedLink,
   parentCompany: words(),
   marketplace: words(),
+  /** Where each of the others is proven; the shop shows a claim that has one as a link. */
+  proofs: z.object({
+    organic: proof,
+    safety: proof,
+    cellCount: proof,
+    parentCompany: proof,
+    marketplace: proof,
+  }),
 })
 
 /** Where shoppers reach a person. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { questions } from './content/faq.ts'
 import { defaultSettings } from './default-settings.ts'
 import { productQuestions } from './product-questions.ts'
 
@@ -8,7 +9,7 @@ const ask = (
   category: string | null,
   net_weight_grams: number | null,
   net_quantity = '1 kit',
-) => productQuestions({ slug, category, net_weight_grams, net_quantity }, defaultSettings)
+) => productQuestions({ slug, category, net_weight_grams, net_quantity }, questions(defaultSettings))
 const ids = (list: { id: string }[]): string[] => list.map(({ id }) => id)
 
 test('a feed says how many feeds its pack gives, by the rule of the dose', () => {

@@ -1,21 +1,15 @@
 import type { Product } from './catalogue.ts'
-import { type Question, questions } from './content/faq.ts'
+import type { GeneralQuestion, Question } from './content/faq.ts'
 import { doseOf, feedsInPack } from './garden/dose.ts'
 import { compostSlug, feedSlugs } from './garden/goods.ts'
-import type { Settings } from './settings.ts'
 
 type Asked = Pick<Product, 'slug' | 'category' | 'net_weight_grams' | 'net_quantity'>
 
 /** What shoppers ask of a product before they buy it: what its pack is good for, then what holds for its kind, then delivery. */
-export function productQuestions(product: Asked, settings: Settings): Question[] {
-  const known = questions(settings)
-  const general = generalIds(product).flatMap((id) => known.find((question) => question.id === id) ?? [])
+export function productQuestions(product: Asked, faq: GeneralQuestion[]): Question[] {
+  const isLiving = product.category === 'Bio-fertilizers'
+  const general = faq.filter(({ products }) => products === 'all' || (products === 'living' && isLiving))
   return [...ownQuestions(product), ...general]
-}
-
-function generalIds({ category }: Asked): string[] {
-  const isLiving = category === 'Bio-fertilizers'
-  return [...(isLiving ? ['how-soon', 'safe', 'with-chemicals'] : []), 'delivery-returns']
 }
 
 /** Litres of a 12-inch pot, by which packs are compared. */

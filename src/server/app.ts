@@ -38,6 +38,8 @@ import { registerCartRoutes } from './selling/cart/routes.ts'
 import { registerChargeRoutes } from './selling/charges/routes.ts'
 import { registerCheckoutRoutes } from './selling/checkout/routes.ts'
 import { registerDeliveryRoutes } from './selling/delivery/routes.ts'
+import { countVisits } from './selling/funnel/count-visits.ts'
+import type { VisitCounts } from './selling/funnel/visit-counts.ts'
 import { registerDocumentRoutes } from './selling/orders/document-routes.ts'
 import { registerOrderRoutes } from './selling/orders/routes.ts'
 import { registerPaymentRoutes } from './selling/payments/routes.ts'
@@ -46,6 +48,7 @@ import { registerReturnRoutes } from './selling/returns/shopper-routes.ts'
 import { registerWebhook } from './selling/webhooks/webhook.ts'
 import { registerArticlePreview } from './words/articles/preview-article.ts'
 import { registerBlogRoutes } from './words/blog/routes.ts'
+import { registerPageTexts } from './words/page-texts/routes.ts'
 import { findRedirect } from './words/redirects/find-redirect.ts'
 import { registerSearchRoutes } from './words/search/routes.ts'
 import { registerPublicTexts } from './words/site/public-texts.ts'
@@ -57,13 +60,15 @@ export interface AppOptions {
   gate?: Gate
   /** Set where several processes add up their figures. */
   publishFigures?: PublishFigures
+  /** Counts the steps of visits; nothing is counted without it. */
+  visits?: VisitCounts
 }
 
 /** The whole shop as one Fastify application, without listening. All routes are registered here. */
 export async function buildApp(
   shop: ShopWithProvider,
   site: Site | null,
-  { gate = createGate(shop), publishFigures }: AppOptions = {},
+  { gate = createGate(shop), publishFigures, visits }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const isKeeping = !shop.config.isDevelopment
   const keeper = isKeeping
@@ -73,8 +78,10 @@ export async function buildApp(
   const app = Fastify({
     ...serverOptions(shop.config),
     loggerInstance: shop.log,
-    serverFactory: (handle, options) =>
-      gate.serverFactory(keeper ? answerFirst(keeper, handle, requests.noteKept) : handle, options),
+    serverFactory: (handle, options) => {
+      const answer = keeper ? answerFirst(keeper, handle, requests.noteKept) : handle
+      return gate.serverFactory(visits ? countVisits(visits, answer) : answer, options)
+    },
     // Errors before any route is found, such as broken escapes; no hook runs for them.
     frameworkErrors: (error, request, reply) =>
       answerError(error, request, reply.headers(securityHeaders(shop.config))),
@@ -110,6 +117,7 @@ export async function buildApp(
   registerReturnRoutes(api, shop)
   registerOrderQuestions(api, shop)
   registerBlogRoutes(api, shop)
+  registerPageTexts(api, shop)
   registerArticlePreview(api, shop)
   registerSearchRoutes(api, shop)
   registerNewsletterRoutes(api, shop)

@@ -8,6 +8,7 @@ import { startDevelopmentPages } from './machine/http/development-pages.ts'
 import { createGate } from './machine/http/gate/gate.ts'
 import { listen } from './machine/http/listen.ts'
 import { startJobs } from './machine/jobs/run-jobs.ts'
+import { createVisitCounts } from './selling/funnel/visit-counts.ts'
 import { createRazorpay } from './selling/provider/razorpay.ts'
 import { timetable } from './timetable.ts'
 
@@ -35,7 +36,9 @@ export async function serve(
   const shop = { config, db, content, settings, provider: createRazorpay(config.provider), log }
   const pages = config.isDevelopment ? await startDevelopmentPages() : { site: await loadBuiltPages(log) }
   const gate = createGate(shop)
-  const app = await buildApp(shop, pages.site, { gate, publishFigures })
+  const visits = createVisitCounts(shop)
+  opened.defer(() => visits.stop())
+  const app = await buildApp(shop, pages.site, { gate, publishFigures, visits })
   if ('attach' in pages) pages.attach(app)
   const jobs = startJobs(shop, timetable)
   opened.defer(() => jobs.stop())

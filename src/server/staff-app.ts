@@ -5,6 +5,7 @@ import { registerBackups } from './commands/backup/routes.ts'
 import { checklistForToday } from './commands/checklist/read-checklist.ts'
 import { registerChecklist } from './commands/checklist/routes.ts'
 import { registerSample } from './commands/sample/routes.ts'
+import { registerPlaces } from './goods/batches/place-routes.ts'
 import { registerBatches } from './goods/batches/routes.ts'
 import { registerStockValue } from './goods/batches/value-routes.ts'
 import { registerDrafts } from './goods/drafts/routes.ts'
@@ -34,6 +35,9 @@ import { createLive, type Live } from './machine/live/live.ts'
 import { registerOwnPictures } from './machine/pictures/own/routes.ts'
 import { serveOwnPictures } from './machine/pictures/own/serve-own-pictures.ts'
 import { countCallFrom } from './machine/throttle/call-limits.ts'
+import { customerImport } from './people/customers/imports/customer-import.ts'
+import { shopifyCustomers } from './people/customers/imports/shopify-customers.ts'
+import { woocommerceCustomers } from './people/customers/imports/woocommerce-customers.ts'
 import { registerCustomers } from './people/customers/staff-routes.ts'
 import { registerDigest } from './people/digest/routes.ts'
 import { registerGardenPlans } from './people/garden/staff-routes.ts'
@@ -67,6 +71,7 @@ import { registerSending } from './selling/sending/routes.ts'
 import { registerUnmatched } from './selling/unmatched/routes.ts'
 import { registerArticles } from './words/articles/routes.ts'
 import { registerNewsletters } from './words/newsletters/routes.ts'
+import { registerTextDesk } from './words/page-texts/routes.ts'
 import { redirectImport } from './words/redirects/redirect-import.ts'
 import { registerRedirectExport } from './words/redirects/routes.ts'
 import { registerSearchWords } from './words/search/staff-routes.ts'
@@ -132,6 +137,7 @@ export async function buildStaffApp(
   registerSending(api, office)
   registerGoods(api, office)
   registerBatches(api, office)
+  registerPlaces(api, office)
   registerStockValue(api, office)
   registerReorder(api, office)
   registerDigest(api, office)
@@ -141,8 +147,8 @@ export async function buildStaffApp(
   serveOwnPictures(app, office)
   registerPrices(api, { db, countOpenPayments })
   registerImports(api, office, {
-    kinds: [productImport, priceImport, stockImport, redirectImport],
-    foreign: [shopifyProducts, woocommerceProducts],
+    kinds: [productImport, priceImport, stockImport, redirectImport, customerImport],
+    foreign: [shopifyProducts, woocommerceProducts, shopifyCustomers, woocommerceCustomers],
   })
   registerGoodsExports(api, office)
   registerRedirectExport(api, office)
@@ -162,6 +168,7 @@ export async function buildStaffApp(
   registerArticles(api, office)
   registerNewsletters(api, office)
   registerSearchWords(api, office)
+  registerTextDesk(api, office)
   registerSettings(api, office)
   registerChecklist(api, office)
   registerSample(api, office)

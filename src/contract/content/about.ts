@@ -1,21 +1,12 @@
 import { fromSettings } from '../settings.ts'
 import { list, type PageText, paragraph } from './blocks.ts'
 
-interface AboutText extends PageText {
-  image: string
-  imageAlt: string
-}
-
-/** The page's words, and the picture above them. */
 export const aboutText = fromSettings(
-  ({ brand, legal, claims }): AboutText => ({
+  ({ brand, legal, claims }): PageText => ({
     title: `About ${brand.name}`,
     summary: `Who makes ${brand.name}, why we work with soil microbes, and what we hold ourselves to.`,
     intro:
       'We make living fertilizers for people who garden in pots, on balconies and terraces, in Indian weather.',
-    image: '/images/scenes/about.jpg',
-    imageAlt:
-      'A seedling on a heap of compost, between a potted tomato plant and pouches of Vermicompost & Neem Cake and Root Partner',
     sections: [
       {
         id: 'our-story',

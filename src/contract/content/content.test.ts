@@ -8,10 +8,11 @@ import { questions as questionsOf } from './faq.ts'
 import { figuresOf, rupeesInProse } from './figures.ts'
 import { homeText } from './home.ts'
 import { privacyText } from './privacy.ts'
+import { reviewsText } from './reviews.ts'
 import { shippingText } from './shipping.ts'
 import { pillars } from './sustainability.ts'
 import { termsText } from './terms.ts'
-import { reviewsText, testimonials } from './testimonials.ts'
+import { testimonials } from './testimonials.ts'
 
 const [about, shipping, privacy, terms] = [aboutText, shippingText, privacyText, termsText].map((text) =>
   text(settings),

@@ -23,11 +23,13 @@ export interface HomeText {
   articles: { heading: string; text: string; action: PageLink }
   testimonials: { heading: string; rating: string; source: PageLink; action: PageLink }
   newsletter: { heading: string; text: string; note: string }
-  trustBadges: string[]
+  /** Each with where it is proven, if anywhere. */
+  trustBadges: { text: string; to: string | null }[]
 }
 
 export const homeText = fromSettings((settings): HomeText => {
   const { brand, claims, marketplace, offers } = settings
+  const { proofs } = claims
   const figures = figuresOf(settings)
   return {
     title: `${brand.name}: ${brand.tagline}`,
@@ -54,7 +56,7 @@ export const homeText = fromSettings((settings): HomeText => {
       {
         figure: claims.cellCountRange.replace(' CFU/g', ''),
         text: 'living cells in each gram of feed',
-        source: '/batches',
+        ...(proofs.cellCount && { source: proofs.cellCount }),
       },
       { figure: `${figures.returnWindow}`, text: 'to send it back and get your money' },
       { figure: 'Free', text: `delivery above ${figures.freeAbove}` },
@@ -108,13 +110,13 @@ export const homeText = fromSettings((settings): HomeText => {
       note: subscribingNote,
     },
     trustBadges: [
-      claims.organic,
-      claims.safety,
-      claims.cellCount,
-      claims.guarantee,
-      `Free shipping above ${figures.freeAbove}`,
-      claims.parentCompany,
-      claims.marketplace,
+      { text: claims.organic, to: proofs.organic },
+      { text: claims.safety, to: proofs.safety },
+      { text: claims.cellCount, to: proofs.cellCount },
+      { text: claims.guarantee, to: '/terms#returns' },
+      { text: `Free shipping above ${figures.freeAbove}`, to: '/shipping#costs' },
+      { text: claims.parentCompany, to: proofs.parentCompany },
+      { text: claims.marketplace, to: proofs.marketplace },
     ],
   }
 })

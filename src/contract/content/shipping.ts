@@ -3,7 +3,8 @@ import { fromSettings } from '../settings.ts'
 import { facts, list, type PageText, paragraph, steps } from './blocks.ts'
 import { figuresOf } from './figures.ts'
 
-const daysMore = ({ least, most }: { least: number; most: number }): string =>
+/** How many days longer couriers take. */
+export const daysMore = ({ least, most }: { least: number; most: number }): string =>
   `${least === most ? most : `${least} to ${most}`} more`
 
 export const shippingText = fromSettings((settings): PageText => {

@@ -28,9 +28,11 @@ import * as newsletters from './newsletters.ts'
 import * as offers from './offers.ts'
 import * as orders from './orders.ts'
 import * as packing from './packing.ts'
+import * as pageTexts from './page-texts.ts'
 import * as papers from './papers.ts'
 import * as payouts from './payouts.ts'
 import * as pictures from './pictures.ts'
+import * as places from './places.ts'
 import * as pricePeriods from './price-periods.ts'
 import * as productDrafts from './product-drafts.ts'
 import * as productGrid from './product-grid.ts'
@@ -77,6 +79,7 @@ export const staffEndpoints: StaffEndpoint[] = [
   sending,
   trouble,
   shelf,
+  places,
   batches,
   reorder,
   stockValue,
@@ -112,6 +115,7 @@ export const staffEndpoints: StaffEndpoint[] = [
   markdown,
   newsletters,
   searchWords,
+  pageTexts,
   settings,
   checklist,
   sample,

@@ -39,6 +39,11 @@ export type ArticleView = (typeof articleViews)[number]
 const tag = 'Articles'
 const params = z.object({ id: rowId })
 
+export const articleFilters = {
+  view: z.optional(z.enum(articleViews, 'Unknown view.')),
+  q: z.optional(searchText(100)),
+}
+
 export const listArticles = staffEndpoint({
   id: 'listArticles',
   method: 'GET',
@@ -47,11 +52,7 @@ export const listArticles = staffEndpoint({
   permission: 'articles.write',
   summary:
     'Articles and what is planned for them, new ones first; `view=coming` those that are published at a moment, the next one first. `q` searches titles.',
-  query: z.object({
-    view: z.optional(z.enum(articleViews, 'Unknown view.')),
-    q: z.optional(searchText(100)),
-    cursor,
-  }),
+  query: z.object({ ...articleFilters, cursor }),
   reply: z.object({ articles: z.array(ArticleBrief), next_cursor: z.nullable(z.string()), count: z.int() }),
 })
 

@@ -3,6 +3,7 @@ import { batchStates } from '../batch-states.ts'
 import { instant, longText, text } from '../fields.ts'
 import { staffEndpoint } from './endpoint.ts'
 import { cursor, day, reason, rowId, searchText, version } from './fields.ts'
+import { placeName } from './shelf.ts'
 
 export const packCount = (label: string) =>
   z
@@ -54,9 +55,21 @@ const summaryFields = {
 export const BatchSummary = z.object({ ...summaryFields, on_hand: z.int() })
 export type BatchSummary = z.infer<typeof BatchSummary>
 
+/** Packs of a batch at one place. */
+export const BatchPlace = z.object({
+  /** Null for a picking place that nobody named. */
+  place: z.nullable(z.string()),
+  /** Packed from first; the other places are backstock. */
+  is_picking: z.boolean(),
+  packs: z.int(),
+})
+export type BatchPlace = z.infer<typeof BatchPlace>
+
 export const Batch = z.object({
   ...summaryFields,
   on_hand: z.int(),
+  /** The picking place, then the backstock; they add up to what is on hand. */
+  places: z.array(BatchPlace),
   counts: z.array(z.object({ organism: z.string(), cfu_per_gram: z.number() })),
   certificate: z.nullable(z.object({ name: z.string(), added_at: instant })),
   /** Packs of this thing that are sold or promised and that no batch has. */
@@ -105,6 +118,9 @@ export const BatchMovement = z.object({
   change: z.int(),
   /** The packs of the batch after it. */
   on_hand: z.int(),
+  /** A place of the backstock, and how its packs changed. */
+  place: z.nullable(z.string()),
+  place_change: z.int(),
   order: z.nullable(z.string()),
 })
 export type BatchMovement = z.infer<typeof BatchMovement>
@@ -153,6 +169,9 @@ export const editBatch = staffEndpoint({
   body: z.object({ version, ...batchFacts }),
 })
 
+/** A place of the backstock; null or nothing for the picking place. */
+export const backstockPlace = z.optional(z.nullable(placeName))
+
 /** A file of so many bytes at most. */
 export const mostCertificateBytes = 3_000_000
 
@@ -198,8 +217,13 @@ export const countBatch = staffEndpoint({
   params,
   isKeyed: true,
   summary:
-    'Say how many packs of a batch lie here. A count that differs from the books needs a reason: without one it is 409 `count_differs`, which does not tell the number of the books, and where packs moved since, 409 `stock_changed`.',
-  body: z.object({ seen: version, counted: packCount('The count'), reason: z.optional(reason) }),
+    'Say how many packs of a batch lie at a place; without one at its picking place. A count that differs from the books needs a reason: without one it is 409 `count_differs`, which does not tell the number of the books, and where packs moved since, 409 `stock_changed`.',
+  body: z.object({
+    seen: version,
+    counted: packCount('The count'),
+    reason: z.optional(reason),
+    place: backstockPlace,
+  }),
   reply: z.object({ counted: z.int(), difference: z.int(), seen: z.int() }),
 })
 
@@ -212,12 +236,13 @@ export const writeOff = staffEndpoint({
   path: '/api/batches/{id}/write-off',
   permission: 'stock.write_off',
   isKeyed: true,
-  summary: 'Write off packs of a batch, also of one that is not for sale.',
+  summary: 'Write off packs of a batch from a place, also of one that is not for sale.',
   body: z.object({
     version,
     packs: somePacks,
     reason: z.enum(writeOffReasons, 'Choose a reason.'),
     note: z.optional(longText('Note', 200)),
+    place: backstockPlace,
   }),
 })
 
@@ -229,6 +254,7 @@ export const CountRow = z.object({
   name: z.string(),
   number: z.nullable(z.string()),
   place: z.nullable(z.string()),
+  is_picking: z.boolean(),
 })
 export type CountRow = z.infer<typeof CountRow>
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { instant, text } from '../fields.ts'
-import { batchFacts, packCount } from './batches.ts'
+import { backstockPlace, batchFacts, packCount } from './batches.ts'
 import { staffEndpoint } from './endpoint.ts'
 import { cursor, rowId, version } from './fields.ts'
 import { packCost } from './stock-value.ts'
@@ -68,8 +68,8 @@ export const receiveDelivery = staffEndpoint({
   path: '/api/deliveries/{id}/receive',
   isKeyed: true,
   summary:
-    'Packs of a batch came: a new batch is in quarantine until it is released; to one that is known they are added, where its facts are the same. Their cost needs the permission `stock.cost`.',
-  body: z.object({ version, packs, cost: z.optional(packCost), ...batchFacts }),
+    'Packs of a batch came, to its picking place or to a place of the backstock: a new batch is in quarantine until it is released; to one that is known they are added, where its facts are the same. Their cost needs the permission `stock.cost`.',
+  body: z.object({ version, packs, cost: z.optional(packCost), place: backstockPlace, ...batchFacts }),
   reply: z.object({ delivery: Delivery, batch_id: z.int() }),
 })
 

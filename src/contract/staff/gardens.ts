@@ -26,6 +26,8 @@ const summaryFields = {
 export const GardenPlanSummary = z.object(summaryFields)
 export type GardenPlanSummary = z.infer<typeof GardenPlanSummary>
 
+export const planFilters = { q: z.optional(searchText(254)) }
+
 export const listGardenPlans = staffEndpoint({
   id: 'listGardenPlans',
   method: 'GET',
@@ -33,7 +35,7 @@ export const listGardenPlans = staffEndpoint({
   tag: 'Gardens',
   permission: 'gardens.read',
   summary: 'Garden plans, newest first. `q` finds number, e-mail, phone and name.',
-  query: z.object({ q: z.optional(searchText(254)), cursor }),
+  query: z.object({ ...planFilters, cursor }),
   reply: z.object({ plans: z.array(GardenPlanSummary), next_cursor: z.nullable(z.string()) }),
 })
 

@@ -206,8 +206,20 @@ export const StockMovement = z.object({
   on_hand: z.int(),
   reason: z.string(),
   batch: z.nullable(z.string()),
+  /** A place of the backstock, and how its packs changed; a transfer changes no count. */
+  place: z.nullable(z.string()),
+  place_change: z.int(),
   order: z.nullable(z.string()),
 })
+
+export type StockMovement = z.infer<typeof StockMovement>
+
+export const movementFilters = {
+  stock_id: z.pipe(
+    z.string('Unknown stock.').check(z.regex(/^[1-9]\d{0,8}$/, 'Unknown stock.')),
+    z.transform(Number),
+  ),
+}
 
 export const listStockMovements = staffEndpoint({
   id: 'listStockMovements',
@@ -216,12 +228,6 @@ export const listStockMovements = staffEndpoint({
   tag: 'Goods',
   permission: 'stock.read',
   summary: 'The ledger of one row of the shelf, newest first, with the count after each movement.',
-  query: z.object({
-    stock_id: z.pipe(
-      z.string('Unknown stock.').check(z.regex(/^[1-9]\d{0,8}$/, 'Unknown stock.')),
-      z.transform(Number),
-    ),
-    cursor,
-  }),
+  query: z.object({ ...movementFilters, cursor }),
   reply: z.object({ movements: z.array(StockMovement), next_cursor: z.nullable(z.string()) }),
 })

@@ -11,6 +11,7 @@ export const importKinds = {
   prices: 'Prices for a time',
   stock: 'Counts of the shelf',
   redirects: 'Redirects',
+  customers: 'Customers',
 } as const
 
 export type ImportKindName = keyof typeof importKinds
@@ -20,6 +21,8 @@ export const importSources = {
   table: 'A table',
   shopify: 'Products of Shopify',
   woocommerce: 'Products of WooCommerce',
+  'shopify-customers': 'Customers of Shopify',
+  'woocommerce-customers': 'Customers of WooCommerce',
 } as const
 
 export type ImportSource = keyof typeof importSources

@@ -1,15 +1,21 @@
 import * as z from 'zod/mini'
+import { articleFilters, listArticles } from './articles.ts'
 import { auditFilters, listAudit } from './audit.ts'
 import { batchFilters, listBatches } from './batches.ts'
 import { customerFilters, listCustomers } from './customers.ts'
 import { type StaffEndpoint, staffEndpoint } from './endpoint.ts'
-import { listStaffProducts, productFilters } from './goods.ts'
+import { listGardenPlans, planFilters } from './gardens.ts'
+import { listStaffProducts, listStockMovements, movementFilters, productFilters } from './goods.ts'
+import { listMatters, matterFilters } from './matters.ts'
 import { listFilters, listStaffOrders } from './orders.ts'
 import type { Permission } from './permissions.ts'
+import { backstockFilters, listBackstock } from './places.ts'
 import { listRefunds, refundFilters } from './refund-list.ts'
 import { listReplacements, replacementFilters } from './replacements.ts'
 import { listReturns, returnFilters } from './returns.ts'
+import { listStaffReviews, reviewFilters } from './reviews.ts'
 import { listTickets, ticketFilters } from './tickets.ts'
+import { listUnmatched, unmatchedFilters } from './unmatched.ts'
 
 interface FileOptions<Shape extends z.core.$ZodLooseShape> {
   id: string
@@ -75,6 +81,28 @@ export const readReplacementsFile = fileOf(listReplacements, {
   ...ofPeople,
 })
 
+export const readReviewsFile = fileOf(listStaffReviews, {
+  id: 'readReviewsFile',
+  filters: reviewFilters,
+  what: 'reviews',
+  ...ofPeople,
+})
+
+export const readGardenPlansFile = fileOf(listGardenPlans, {
+  id: 'readGardenPlansFile',
+  filters: planFilters,
+  what: 'garden plans',
+  ...ofPeople,
+})
+
+/** What a mail server said of a letter names its reader. */
+export const readMattersFile = fileOf(listMatters, {
+  id: 'readMattersFile',
+  filters: matterFilters,
+  what: 'matters',
+  ...ofPeople,
+})
+
 /** What changed may be somebody's name or address. */
 export const readLogFile = fileOf(listAudit, {
   id: 'readLogFile',
@@ -89,10 +117,35 @@ export const readBatchesFile = fileOf(listBatches, {
   what: 'batches',
 })
 
+export const readBackstockFile = fileOf(listBackstock, {
+  id: 'readBackstockFile',
+  filters: backstockFilters,
+  what: 'the backstock',
+})
+
 export const readRefundsFile = fileOf(listRefunds, {
   id: 'readRefundsFile',
   filters: refundFilters,
   what: 'refunds',
+})
+
+/** Orders that a payment may belong to are named by their number alone. */
+export const readUnmatchedFile = fileOf(listUnmatched, {
+  id: 'readUnmatchedFile',
+  filters: unmatchedFilters,
+  what: 'payments without an order',
+})
+
+export const readMovementsFile = fileOf(listStockMovements, {
+  id: 'readMovementsFile',
+  filters: movementFilters,
+  what: 'movements of one row of the shelf',
+})
+
+export const readArticlesFile = fileOf(listArticles, {
+  id: 'readArticlesFile',
+  filters: articleFilters,
+  what: 'articles',
 })
 
 export const readProductsFile = fileOf(listStaffProducts, {

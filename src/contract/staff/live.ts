@@ -24,6 +24,7 @@ export const liveKinds = {
   'article-draft': 'articles.write',
   newsletter: 'newsletter.write',
   stock: 'stock.read',
+  'page-text': 'pages.write',
   settings: 'settings.read',
   checklist: 'settings.read',
   backup: 'backups.write',

@@ -26,6 +26,8 @@ export const Matter = z.object({
 })
 export type Matter = z.infer<typeof Matter>
 
+export const matterFilters = { view: z.optional(z.enum(matterViews, 'Unknown view.')) }
+
 export const listMatters = staffEndpoint({
   id: 'listMatters',
   method: 'GET',
@@ -34,7 +36,7 @@ export const listMatters = staffEndpoint({
   permission: 'orders.read',
   summary:
     'What waits for a person, the oldest first: `money` (refunds, payments, money without an order, the account at the provider), `mail`, or all.',
-  query: z.object({ view: z.optional(z.enum(matterViews, 'Unknown view.')), cursor }),
+  query: z.object({ ...matterFilters, cursor }),
   reply: z.object({ matters: z.array(Matter), next_cursor: z.nullable(z.string()), count: z.int() }),
 })
 

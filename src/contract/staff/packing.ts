@@ -44,6 +44,8 @@ export const PackingLine = z.object({
   on_hand: z.int(),
   /** The batches to take, what expires first; null where the packs have none. */
   batch: z.nullable(z.string()),
+  /** Where to fetch what the picking place has not: 'R1 ×6'. */
+  refill: z.nullable(z.string()),
 })
 export type PackingLine = z.infer<typeof PackingLine>
 

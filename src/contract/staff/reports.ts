@@ -6,6 +6,7 @@ import { cursor, day, searchText } from './fields.ts'
 export const reportNames = [
   'sales',
   'products',
+  'funnel',
   'refunds',
   'handover',
   'couriers',

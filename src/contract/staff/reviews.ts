@@ -58,6 +58,12 @@ export type StaffReview = z.infer<typeof StaffReview>
 const tag = 'Reviews'
 const params = z.object({ id: rowId })
 
+/** What narrows the list of reviews. */
+export const reviewFilters = {
+  view: z.optional(z.enum(reviewViews, 'Unknown view.')),
+  q: z.optional(searchText(100)),
+}
+
 export const listStaffReviews = staffEndpoint({
   id: 'listStaffReviews',
   method: 'GET',
@@ -66,11 +72,7 @@ export const listStaffReviews = staffEndpoint({
   permission: 'reviews.read',
   summary:
     'Reviews of products: what waits, the oldest first; all else the newest first. `q` looks in all of them, whatever the view: for the number, or a part of three letters or more of title, text, shown name, product, or the name or e-mail of the writer.',
-  query: z.object({
-    view: z.optional(z.enum(reviewViews, 'Unknown view.')),
-    q: z.optional(searchText(100)),
-    cursor,
-  }),
+  query: z.object({ ...reviewFilters, cursor }),
   reply: z.object({ reviews: z.array(ReviewSummary), next_cursor: z.nullable(z.string()), count: z.int() }),
 })
 

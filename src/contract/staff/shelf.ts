@@ -3,6 +3,11 @@ import { text } from '../fields.ts'
 import { staffEndpoint } from './endpoint.ts'
 import { rowId } from './fields.ts'
 
+/** As it is written on the shelf; kept in capitals. */
+export const placeName = text('Place', 20).check(
+  z.regex(/^[A-Za-z0-9][A-Za-z0-9 ./-]*$/, 'A place is letters, digits and dashes.'),
+)
+
 export const ShelfPlace = z.object({
   stock_id: z.int(),
   /** 0 where neither place nor barcode was ever set. */
@@ -13,6 +18,8 @@ export const ShelfPlace = z.object({
   barcode: z.nullable(z.string()),
   on_hand: z.int(),
   reserved: z.int(),
+  /** Where more of it lies, as people write it: 'R1 ×24, R2 ×6'. */
+  backstock: z.nullable(z.string()),
 })
 export type ShelfPlace = z.infer<typeof ShelfPlace>
 
@@ -37,11 +44,7 @@ export const editShelfPlace = staffEndpoint({
   params: z.object({ id: rowId }),
   body: z.object({
     version: z.int('The version must be a whole number.').check(z.gte(0, 'Unknown version.')),
-    place: z.nullable(
-      text('Place', 20).check(
-        z.regex(/^[A-Za-z0-9][A-Za-z0-9 ./-]*$/, 'A place is letters, digits and dashes.'),
-      ),
-    ),
+    place: z.nullable(placeName),
     barcode: z.nullable(
       text('Barcode', 40).check(
         z.regex(/^[\x21-\x7e]{4,40}$/, 'A barcode is 4 to 40 letters, digits or signs, without spaces.'),

@@ -24,6 +24,7 @@ export const staffTags = {
   Articles: 'Articles of the blog, what is planned for them, and what they were before.',
   Newsletters: 'Mails to the subscribers of the newsletter: written, tried, sent, and what became of them.',
   Search: 'What the search of the shop takes words for.',
+  Pages: 'Testimonials, questions and pages of the footer, edited as drafts and shown from a moment on.',
   Settings: 'What the owner may change of the shop without a release.',
   Checklist: 'What a new owner has to do before the shop sells, told from the shop as it is.',
   Backups: 'Copies of the whole database: taken, proven, downloaded, by hand and by a schedule.',

@@ -26,6 +26,8 @@ export const Unmatched = z.object({
 })
 export type Unmatched = z.infer<typeof Unmatched>
 
+export const unmatchedFilters = { view: z.optional(z.enum(unmatchedViews, 'Unknown view.')) }
+
 export const listUnmatched = staffEndpoint({
   id: 'listUnmatched',
   method: 'GET',
@@ -34,7 +36,7 @@ export const listUnmatched = staffEndpoint({
   permission: 'money.read',
   summary:
     'Payments at the provider that belong to no order of ours: `open` the oldest first, each with the unpaid orders of the same sum; `decided` the newest first.',
-  query: z.object({ view: z.optional(z.enum(unmatchedViews, 'Unknown view.')), cursor }),
+  query: z.object({ ...unmatchedFilters, cursor }),
   reply: z.object({ payments: z.array(Unmatched), next_cursor: z.nullable(z.string()), count: z.int() }),
 })
 

@@ -46,6 +46,8 @@ export const PickLine = z.object({
   quantity: z.int(),
   /** The batches to take, what expires first; null where the packs have none. */
   batch: z.nullable(z.string()),
+  /** Where to fetch what the picking place has not: 'R1 ×6'. */
+  refill: z.nullable(z.string()),
   orders: z.array(z.object({ id: z.string(), quantity: z.int() })),
 })
 export type PickLine = z.infer<typeof PickLine>

@@ -12,16 +12,34 @@ export interface Table {
 
 /** Spreadsheets separate by tabs when cells are copied, and by semicolons in some countries; titles in quotes may have any of them. */
 function separatorOf(text: string): string {
-  const [first = ''] = text.replace(/"(?:[^"]|"")*"/g, '').split(/\r\n|\r|\n/, 1)
+  const first = firstLineOutsideQuotes(text) ?? text.split(/\r\n|\r|\n/, 1)[0] ?? ''
   return ['\t', ';'].find((mark) => first.includes(mark)) ?? ','
 }
 
-/** A quoted cell with its quotes doubled, or anything up to the next separator or end of line. */
-const cellPattern = (separator: string): RegExp =>
-  new RegExp(
-    `[^\\S\\r\\n${separator}]*"((?:[^"]|"")*)"[^\\S\\r\\n${separator}]*|([^${separator}\\r\\n]*)`,
-    'y',
-  )
+/** Null where a quote of the first row never ends. */
+function firstLineOutsideQuotes(text: string): string | null {
+  let line = ''
+  for (let at = 0; ; ) {
+    const quote = text.indexOf('"', at)
+    const [part = ''] = text.slice(at, quote < 0 ? undefined : quote).split(/[\r\n]/, 1)
+    line += part
+    if (quote < 0 || at + part.length < quote) return line
+    const end = text.indexOf('"', quote + 1)
+    if (end < 0) return null
+    at = end + 1
+  }
+}
+
+/** Spaces around quotes, and a cell without quotes. A quoted one is searched for its end, since a pattern of long ones runs out of stack. */
+interface CellPatterns {
+  blank: RegExp
+  plain: RegExp
+}
+
+const cellPatterns = (separator: string): CellPatterns => ({
+  blank: new RegExp(`[^\\S\\r\\n${separator}]*`, 'y'),
+  plain: new RegExp(`[^${separator}\\r\\n]*`, 'y'),
+})
 
 /** Reads comma, semicolon or tab separated text, with or without a mark of its encoding, with any ends of lines. Empty lines count, and are left out. */
 export function readTable(given: string): Table {
@@ -37,12 +55,12 @@ export function readTable(given: string): Table {
 export function* tableRows(given: string): Generator<TableRow, number | null> {
   const text = given.replace(/^\uFEFF/, '')
   const separator = separatorOf(text)
-  const pattern = cellPattern(separator)
+  const patterns = cellPatterns(separator)
   let at = 0
   let line = 1
   let row: TableRow = { line, cells: [] }
   while (at < text.length) {
-    const read = cellAt(text, at, pattern)
+    const read = cellAt(text, at, patterns)
     if (read === null) return line
     row.cells.push(read.cell)
     line += linesIn(read.whole)
@@ -61,11 +79,32 @@ export function* tableRows(given: string): Generator<TableRow, number | null> {
 }
 
 /** The cell that begins here; null for a quote that never ends. */
-function cellAt(text: string, at: number, pattern: RegExp): { cell: string; whole: string } | null {
+function cellAt(
+  text: string,
+  at: number,
+  { blank, plain }: CellPatterns,
+): { cell: string; whole: string } | null {
+  const open = at + lengthOf(blank, text, at)
+  if (text[open] !== '"') {
+    const whole = text.slice(at, at + lengthOf(plain, text, at))
+    return { cell: whole, whole }
+  }
+  const close = closingQuote(text, open)
+  if (close === null) return null
+  const end = close + 1 + lengthOf(blank, text, close + 1)
+  return { cell: text.slice(open + 1, close).replaceAll('""', '"'), whole: text.slice(at, end) }
+}
+
+function lengthOf(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at
-  const [whole, quoted, plain = ''] = pattern.exec(text) ?? ['']
-  if (quoted !== undefined) return { cell: quoted.replaceAll('""', '"'), whole }
-  return plain.trimStart().startsWith('"') ? null : { cell: plain, whole }
+  return pattern.exec(text)?.[0].length ?? 0
+}
+
+/** Two quotes in a quoted cell are one of its own. */
+function closingQuote(text: string, open: number): number | null {
+  let at = text.indexOf('"', open + 1)
+  while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2)
+  return at < 0 ? null : at
 }
 
 const isEmpty = ({ cells }: TableRow): boolean => cells.every((cell) => cell === '')

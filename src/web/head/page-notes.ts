@@ -1,6 +1,7 @@
 import { createContext } from 'react'
 import type { BlogPost } from '#contract/blog.ts'
 import type { Product } from '#contract/catalogue.ts'
+import type { Question } from '#contract/content/faq.ts'
 
 /** What a page declares for its head. */
 export interface PageNotes {
@@ -14,6 +15,8 @@ export interface PageNotes {
   /** The product or the article that the page is about. */
   product?: Product
   article?: BlogPost
+  /** What is asked on the page, with the answers that it shows. */
+  questions?: Question[]
 }
 
 /**

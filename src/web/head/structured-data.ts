@@ -1,6 +1,5 @@
 import type { BreadcrumbList, FAQPage, Graph, Organization, Thing, WebSite } from 'schema-dts'
-import { type Question, questions } from '#contract/content/faq.ts'
-import { productQuestions } from '#contract/product-questions.ts'
+import type { Question } from '#contract/content/faq.ts'
 import type { Settings } from '#contract/settings.ts'
 import { articleData } from './article-data.ts'
 import { productData } from './product-data.ts'
@@ -16,7 +15,7 @@ export function structuredData(page: RenderedNotes): Graph | null {
 }
 
 function aboutPage(page: RenderedNotes): Thing[] {
-  const asked = askedOn(page)
+  const { questions: asked = [] } = page
   const faq = asked.length > 0 ? [faqPage(asked)] : []
   return [...productData(page), ...articleData(page), ...faq]
 }
@@ -89,12 +88,6 @@ function breadcrumbs({
       item: origin + step.path,
     })),
   }
-}
-
-/** The questions that are seen on the page with their answers. */
-function askedOn({ canonicalPath, product, settings }: RenderedNotes): Question[] {
-  if (product) return productQuestions(product, settings)
-  return canonicalPath === '/faq' ? questions(settings) : []
 }
 
 const faqPage = (asked: Question[]): FAQPage => ({

@@ -6,6 +6,7 @@ import * as articleDraftPage from './articles/draft-page.tsx'
 import * as articleVersionsPage from './articles/versions-page.tsx'
 import * as auditPage from './audit/audit-page.tsx'
 import * as backupsPage from './backups/backups-page.tsx'
+import * as backstockPage from './batches/backstock-page.tsx'
 import * as batchPage from './batches/batch-page.tsx'
 import * as batchesPage from './batches/batches-page.tsx'
 import * as countPage from './batches/count-page.tsx'
@@ -44,6 +45,8 @@ import * as packingPage from './packing/packing-page.tsx'
 import * as shelfPage from './packing/shelf-page.tsx'
 import * as stationPage from './packing/station-page.tsx'
 import * as wavePage from './packing/wave-page.tsx'
+import * as textPage from './page-texts/text-page.tsx'
+import * as textsPage from './page-texts/texts-page.tsx'
 import { LoadError } from './parts/load-error.tsx'
 import { shellRoute } from './parts/session.ts'
 import * as accountPage from './people/account-page.tsx'
@@ -196,6 +199,7 @@ export const routes: RouteObject[] = [
           { path: 'imports', loader: importsPage.loader, Component: importsPage.Component },
           { path: 'imports/:id', loader: importPage.loader, Component: importPage.Component },
           { path: 'batches', loader: batchesPage.loader, Component: batchesPage.Component },
+          { path: 'batches/backstock', loader: backstockPage.loader, Component: backstockPage.Component },
           { path: 'batches/count', loader: countPage.loader, Component: countPage.Component },
           {
             path: 'batches/deliveries',
@@ -203,6 +207,8 @@ export const routes: RouteObject[] = [
             Component: deliveriesPage.Component,
           },
           { path: 'batches/:id', loader: batchPage.loader, Component: batchPage.Component },
+          { path: 'pages', loader: textsPage.loader, Component: textsPage.Component },
+          { path: 'pages/:name', loader: textPage.loader, Component: textPage.Component },
           { path: 'reorder', loader: reorderPage.loader, Component: reorderPage.Component },
           { path: 'offers', loader: offersPage.loader, Component: offersPage.Component },
           { path: 'offers/:id', loader: offerPage.loader, Component: offerPage.Component },

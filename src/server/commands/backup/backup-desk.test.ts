@@ -240,6 +240,20 @@ describe('the schedule of backups', () => {
     assert.equal((await files()).length, 1)
   })
 
+  it('tries a day’s backup that failed again after an hour, and takes one all the same', async () => {
+    await shop.db.execute(sql`
+      INSERT INTO backups (made_by, due_day, state, problem, asked_at)
+      VALUES ('schedule', (now() AT TIME ZONE 'Asia/Kolkata')::date, 'failed', 'The disk was full.', now() - interval '50 minutes')`)
+    await shop.db.execute(sql`UPDATE backup_schedule SET hour = 0`)
+    const states = async () => (await list()).map(({ state }) => state)
+    await runBackups(place)
+    assert.deepEqual(await states(), ['failed'])
+    await shop.db.execute(sql`UPDATE backups SET asked_at = asked_at - interval '11 minutes'`)
+    await runBackups(place)
+    await runBackups(place)
+    assert.deepEqual(await states(), ['done', 'failed'])
+  })
+
   it('takes none before its hour', async () => {
     await shop.db.execute(sql`
       UPDATE backup_schedule SET hour = extract(hour FROM now() AT TIME ZONE 'Asia/Kolkata')::int + 1

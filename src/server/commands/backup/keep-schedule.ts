@@ -14,12 +14,17 @@ import { backupFolder } from './back-up.ts'
 
 type Place = Pick<Shop, 'db' | 'config' | 'log'>
 
-/** Asks for the backup of today once its hour has come in India; a shop that was closed then asks when it opens. */
+/**
+ * Asks for the backup of today once its hour has come in India; a shop that was closed then asks when it opens. Where it failed, it
+ * asks again an hour later: a full disk or a database that was away should not cost a day.
+ */
 export async function askDue(db: Database): Promise<void> {
   await db.execute(sql`
     INSERT INTO backups (made_by, due_day)
     SELECT 'schedule', (now() AT TIME ZONE 'Asia/Kolkata')::date FROM backup_schedule
-    WHERE hour <= extract(hour FROM now() AT TIME ZONE 'Asia/Kolkata')
+    WHERE hour <= extract(hour FROM now() AT TIME ZONE 'Asia/Kolkata') AND NOT EXISTS (
+      SELECT FROM backups WHERE due_day = (now() AT TIME ZONE 'Asia/Kolkata')::date AND state = 'failed'
+        AND asked_at > now() - interval '1 hour')
     ON CONFLICT DO NOTHING`)
 }
 

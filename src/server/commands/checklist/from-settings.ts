@@ -1,5 +1,6 @@
 import type { OwnerSettings } from '#contract/owner-settings.ts'
 import type { ChecklistKey } from '#contract/staff/checklist.ts'
+import { textsOfRelease } from '../../words/page-texts/of-release.ts'
 import { placeholdersIn } from '../../words/settings/placeholders.ts'
 import { valuesByPath } from '../../words/settings/setting-paths.ts'
 import { pagesNaming } from '../../words/settings/text-changes.ts'
@@ -20,10 +21,11 @@ const sellers: Record<string, string> = {
 /** What the settings still have of the sample: values tell, nobody ticks anything off. */
 export function rowsOfSettings(
   settings: OwnerSettings,
+  texts = textsOfRelease,
 ): Record<Extract<ChecklistKey, 'legal' | 'gstin' | 'policies'>, Found> {
   const placeholders = placeholdersIn(settings).map(({ path }) => path)
   const ofSeller = placeholders.filter(isOfSeller)
-  const pages = pagesOfSample(settings, placeholders)
+  const pages = pagesOfSample(settings, placeholders, texts)
   return {
     legal:
       ofSeller.length === 0
@@ -43,10 +45,14 @@ export function rowsOfSettings(
 }
 
 /** The names of the pages that show what stands in for values of the owner. */
-function pagesOfSample(settings: OwnerSettings, placeholders: string[]): string[] {
+function pagesOfSample(
+  settings: OwnerSettings,
+  placeholders: string[],
+  texts: typeof textsOfRelease,
+): string[] {
   const values = valuesByPath(settings)
   const shown = placeholders.flatMap((path) => textsIn(values.get(path)))
-  return pagesNaming(settings, shown)
+  return pagesNaming(settings, shown, texts)
 }
 
 const textsIn = (value: unknown): string[] =>

@@ -3,6 +3,7 @@ import { type Checklist, checklistKeys } from '#contract/staff/checklist.ts'
 import type { Config } from '../../machine/config/config.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { checklistPutAway, staffMembers } from '../../machine/database/tables.ts'
+import { readTexts } from '../../words/page-texts/read-shown.ts'
 import { readStored } from '../../words/settings/read-settings.ts'
 import { rowsOfSettings } from './from-settings.ts'
 import { backupRow } from './of-backups.ts'
@@ -17,15 +18,16 @@ export interface ChecklistPlace {
 
 /** The checklist as the shop is now. */
 export async function readChecklist(place: ChecklistPlace): Promise<Checklist> {
-  const [stored, goods, money, safety, backup, putAway] = await Promise.all([
+  const [stored, texts, goods, money, safety, backup, putAway] = await Promise.all([
     readStored(place.db),
+    readTexts(place.db),
     rowsOfGoods(place.db),
     rowsOfMoney(place),
     rowsOfSafety(place),
     backupRow(place.db),
     readPutAway(place.db),
   ])
-  const found = { ...rowsOfSettings(stored.settings), ...goods, ...money, ...safety, backup }
+  const found = { ...rowsOfSettings(stored.settings, texts), ...goods, ...money, ...safety, backup }
   return { rows: checklistKeys.map((key) => ({ key, ...found[key] })), put_away: putAway }
 }
 

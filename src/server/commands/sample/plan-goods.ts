@@ -19,7 +19,7 @@ const ofProduct = [
 /** Tables whose rows go with a row of the shelf. */
 const ofShelf = ['shelf_places', 'product_components', 'batches']
 /** Tables whose rows go with a batch. */
-const ofBatch = ['stock_movements', 'certificates']
+const ofBatch = ['stock_movements', 'certificates', 'backstock']
 
 const ordered = 'It was ordered, and orders and invoices name it. It stays without being for sale.'
 const inUse = 'Something of yours names it. It stays without being for sale.'

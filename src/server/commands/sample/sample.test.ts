@@ -51,12 +51,17 @@ const booksAgree = async (): Promise<void> => {
 describe('the sample', () => {
   // #sample-all
   it('goes all of it from a shop where nothing was done, once, and does not come back', async () => {
+    await shop.db.execute(
+      sql`INSERT INTO funnel_days (day, is_sample, seen) VALUES ('2026-01-01', true, 5), ('2026-01-01', false, 7)`,
+    )
     const { things } = await plan()
     assert.ok(things.length > 30)
     assert.deepEqual([...new Set(things.map(({ fate }) => fate))], ['goes'])
     const done = await remove()
     assert.equal(done.status, 200)
     assert.ok(done.body.removed_at)
+    const { rows: visits } = await shop.db.execute(sql`SELECT seen FROM funnel_days`)
+    assert.deepEqual(visits, [{ seen: 7 }], 'visits that were really counted stay')
     assert.deepEqual(done.body.things, [])
     for (const table of [
       ...['products', 'parts', 'stock', 'stock_movements', 'shelf_places', 'product_pictures', 'posts'],

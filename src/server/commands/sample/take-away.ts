@@ -37,6 +37,7 @@ async function takeOrders(tx: Database, orders: SQL): Promise<void> {
   for (const table of ['report_days', 'report_sales', 'report_refunds', 'report_parcels', 'report_touches']) {
     await tx.execute(sql`DELETE FROM ${sql.raw(table)}`)
   }
+  await tx.execute(sql`DELETE FROM funnel_days WHERE is_sample`)
 }
 
 async function takeAccounts(tx: Database, accounts: SQL): Promise<void> {
@@ -63,6 +64,7 @@ async function takeShelf(tx: Database, which: SQL): Promise<void> {
   const ofShelf = sql`stock_id IN (SELECT id FROM stock WHERE ${which})`
   await tx.execute(sql`DELETE FROM shelf_places WHERE ${ofShelf}`)
   await tx.execute(sql`DELETE FROM certificates WHERE batch_id IN (SELECT id FROM batches WHERE ${ofShelf})`)
+  await tx.execute(sql`DELETE FROM backstock WHERE batch_id IN (SELECT id FROM batches WHERE ${ofShelf})`)
   await tx.execute(sql`DELETE FROM batches WHERE ${ofShelf}`)
   await tx.execute(sql`DELETE FROM stock WHERE ${which}`)
 }

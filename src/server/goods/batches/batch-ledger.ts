@@ -20,6 +20,8 @@ const ledgerRow = {
   on_hand: sql<number>`(b.on_hand - newer.change - coalesce(sum(m.batch_change) OVER (ORDER BY m.id DESC
     ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0))::int`,
   orderId: m.orderId,
+  place: m.place,
+  place_change: m.placeChange,
 }
 
 /** The ledger of a batch, newest first, with its packs after each movement; what only changed what is sold is told too. */

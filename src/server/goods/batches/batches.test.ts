@@ -202,7 +202,7 @@ describe('a count', () => {
     const batch = await released('KL-COUNT', 10)
     const { body } = await office.call(calls.listCount, { cookie: office.owner })
     const row = body.rows.find(({ id }) => id === batch.id)
-    assert.deepEqual(Object.keys(row ?? {}).sort(), ['id', 'name', 'number', 'place', 'seen'])
+    assert.deepEqual(Object.keys(row ?? {}).sort(), ['id', 'is_picking', 'name', 'number', 'place', 'seen'])
     const free = await onSale(1)
     const count = (over: object) =>
       send(calls.countBatch, batch.id, { seen: batch.version, counted: 8, ...over })

@@ -4,19 +4,23 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { CountRow } from '#contract/staff/batches.ts'
 import { change } from '../../machine/audit/change.ts'
 import type { Database } from '../../machine/database/database.ts'
-import { readRows } from '../../machine/database/rows.ts'
-import { batches, shelfPlaces } from '../../machine/database/tables.ts'
+import { readFirst, readRows } from '../../machine/database/rows.ts'
+import { backstock, batches } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import type { Editor } from '../shelf/edit-product.ts'
+import { pickingPlace } from '../stock/batch-places.ts'
+import type { HeldBatch } from '../stock/held-batches.ts'
 import { namedBatches } from './batch-columns.ts'
 import { entityOf, holdBatch } from './change-batch.ts'
 import { movePacks } from './move-packs.ts'
+import { packsAt, placeOf } from './places.ts'
 
 interface Count {
   id: number
   seen: number
   counted: number
   reason?: string | undefined
+  place?: string | null | undefined
 }
 
 /**
@@ -26,30 +30,31 @@ interface Count {
 export const countBatch = (
   db: NodePgDatabase,
   { actor, wish }: Editor,
-  { id, seen, counted, reason }: Count,
+  { id, seen, counted, reason, place: written }: Count,
 ): Promise<{ counted: number; difference: number; seen: number }> =>
   change(
     db,
     actor,
     async (tx, note) => {
       const { batch, stock } = await holdBatch(tx, id)
-      if (batch.version !== seen) {
+      const place = await placeOf(tx, batch.stockId, written)
+      if ((await seenAt(tx, batch, place)) !== seen) {
         throw new ShopError(
           'stock_changed',
           'Packs of it moved since the list was made. Please count it again.',
         )
       }
-      const difference = counted - batch.onHand
+      const difference = counted - (await packsAt(tx, batch, place))
       if (difference !== 0 && reason === undefined) {
         const message = 'The books say another number. Count once more; if you are sure, say why it differs.'
         throw new ShopError('count_differs', message, { errors: { reason: message } })
       }
-      await movePacks(tx, { batch, stock, actor, packs: difference, reason: `counted: ${reason}` })
+      await movePacks(tx, { batch, stock, actor, packs: difference, reason: `counted: ${reason}`, place })
       await note({
         action: 'batch_counted',
         entity: entityOf(batch),
         before: { on_hand: batch.onHand },
-        after: { on_hand: counted },
+        after: { on_hand: batch.onHand + difference, ...(place !== null && { place }) },
         reason: reason ?? null,
       })
       return { counted, difference, seen: difference === 0 ? seen : seen + 1 }
@@ -57,15 +62,26 @@ export const countBatch = (
     { wish },
   )
 
+/** The version of what was counted: of a place of the backstock, or of the batch. */
+async function seenAt(tx: Database, batch: HeldBatch, place: string | null): Promise<number> {
+  if (place === null) return batch.version
+  const row = await readFirst(
+    tx,
+    { version: backstock.version },
+    (columns) => sql`SELECT ${columns} FROM backstock WHERE batch_id = ${batch.id} AND place = ${place}`,
+  )
+  return row?.version ?? 0
+}
+
 const b = alias(batches, 'b')
-const h = alias(shelfPlaces, 'h')
 
 const countRow = {
   id: b.id,
-  seen: b.version,
+  seen: sql<number>`l.seen`,
   name: sql<string>`coalesce(p.name, t.name)`,
   number: b.number,
-  place: h.place,
+  place: sql<string | null>`l.place`,
+  is_picking: sql<boolean>`l.is_picking`,
 }
 
 const counted = { count: sql<number>`(count(*) OVER ())::int` }
@@ -83,10 +99,12 @@ export async function listCount(
     db,
     { ...countRow, ...counted },
     (columns) => sql`
-    SELECT ${columns} FROM ${namedBatches} LEFT JOIN shelf_places h ON h.stock_id = b.stock_id
-    WHERE (b.on_hand > 0 OR b.number IS NULL)
-      AND (${from} = '' OR h.place >= upper(${from})) AND (${to} = '' OR h.place <= upper(${to}))
-    ORDER BY h.place NULLS LAST, name, b.expires_on NULLS FIRST, b.id LIMIT ${most}`,
+    SELECT ${columns} FROM ${namedBatches} CROSS JOIN LATERAL (
+      SELECT ${pickingPlace} AS place, true AS is_picking, b.version AS seen WHERE b.on_hand > 0 OR b.number IS NULL
+      UNION ALL
+      SELECT k.place, false, k.version FROM backstock k WHERE k.batch_id = b.id AND k.packs > 0) AS l
+    WHERE (${from} = '' OR l.place >= upper(${from})) AND (${to} = '' OR l.place <= upper(${to}))
+    ORDER BY l.place NULLS LAST, name, b.expires_on NULLS FIRST, b.id LIMIT ${most}`,
   )
   return { rows: found.map(({ count: _, ...row }) => row), count: found[0]?.count ?? 0 }
 }

@@ -12,6 +12,8 @@ interface PackMove {
   packs: number
   actor: Actor
   reason: string
+  /** A place of the backstock; null for the picking place. */
+  place?: string | null
 }
 
 /**
@@ -20,12 +22,12 @@ interface PackMove {
  */
 export async function movePacks(
   tx: Database,
-  { batch, stock, packs, actor, reason }: PackMove,
+  { batch, stock, packs, actor, reason, place = null }: PackMove,
 ): Promise<{ short: number }> {
   const sold = batch.state === 'released' ? packs : 0
   const change = Math.max(sold, stock.reserved - stock.onHand)
-  const line = { stockId: stock.id, change, batchId: batch.id, batchChange: packs, reason }
-  await moveBatches(tx, { actor }, [line])
+  const line = { stockId: stock.id, change, batchId: batch.id, batchChange: packs, reason, place }
+  await moveBatches(tx, { actor }, [{ ...line, placeChange: place === null ? 0 : packs }])
   await addShort(tx, stock.id, change - sold)
   return { short: change - sold }
 }

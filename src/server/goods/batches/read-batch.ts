@@ -5,11 +5,13 @@ import type { Database } from '../../machine/database/database.ts'
 import { readFirst } from '../../machine/database/rows.ts'
 import { batches } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
+import { batchPlaces, pickingPlace } from '../stock/batch-places.ts'
 import { namedBatches, summaryColumns } from './batch-columns.ts'
 
 const batchRow = {
   ...summaryColumns,
   counts: alias(batches, 'b').counts,
+  places: batchPlaces(pickingPlace),
   short: sql<number>`s.short`,
   certificate: sql<{ name: string; added_at: string } | null>`(
     SELECT json_build_object('name', c.name, 'added_at', c.added_at) FROM certificates c WHERE c.batch_id = b.id)`,

@@ -14,6 +14,7 @@ import { keepCost } from './batch-cost.ts'
 import { holdDelivery, markClosed, readDelivery } from './deliveries.ts'
 import { type BatchFacts, columnsOf, numberTaken, refuseUnfit } from './edit-batch.ts'
 import { movePacks } from './move-packs.ts'
+import { placeOf } from './places.ts'
 import { readBatch } from './read-batch.ts'
 
 interface Receipt extends BatchFacts {
@@ -22,6 +23,7 @@ interface Receipt extends BatchFacts {
   packs: number
   /** Of one pack, in rupees. */
   cost?: number | undefined
+  place?: string | null | undefined
 }
 
 /**
@@ -32,7 +34,7 @@ interface Receipt extends BatchFacts {
 export function receiveDelivery(
   db: NodePgDatabase,
   { actor, wish }: Editor,
-  { id, version, packs, cost, ...facts }: Receipt,
+  { id, version, packs, cost, place: written, ...facts }: Receipt,
 ): Promise<{ delivery: Delivery; batch_id: number }> {
   refuseUnfit(facts)
   return unlessTaken(numberTaken(facts.number), () =>
@@ -45,7 +47,9 @@ export function receiveDelivery(
         const stock = await holdStock(tx, delivery.stock_id)
         const batch = await findOrMake(tx, delivery.stock_id, facts)
         await keepCost(tx, batch, cost)
-        await movePacks(tx, { batch, stock, actor, packs, reason: `received from ${delivery.supplier}` })
+        const place = await placeOf(tx, stock.id, written)
+        const reason = `received from ${delivery.supplier}`
+        await movePacks(tx, { batch, stock, actor, packs, reason, place })
         await tx.execute(sql`UPDATE deliveries SET received = received + ${packs} WHERE id = ${id}`)
         await note({
           action: 'delivery_received',
@@ -54,6 +58,7 @@ export function receiveDelivery(
           after: {
             ...{ received: delivery.received + packs, batch: batch.number, packs },
             ...(cost !== undefined && { cost }),
+            ...(place !== null && { place }),
           },
         })
         return { delivery: await readDelivery(tx, id), batch_id: batch.id }

@@ -276,6 +276,13 @@ describe('a description in HTML', () => {
     )
   })
 
+  it('that is hostile takes no longer than others', () => {
+    const begun = performance.now()
+    for (const part of ['<!--', '<script', '<script>', '<a ', '</tr ', '<li', '<p', '&#1', ' <br> ', '\n '])
+      textOfHtml(part.repeat(100_000 / part.length))
+    assert.ok(performance.now() - begun < 1_000, `${performance.now() - begun} ms`)
+  })
+
   it('that is too long ends at a word, and that is told', async () => {
     const long = `${'word '.repeat(500)}`
     const text = tableOf(shopifyTitles, [

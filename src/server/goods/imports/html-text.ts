@@ -23,20 +23,72 @@ function decoded(entity: string, name: string): string {
   return isPoint ? String.fromCodePoint(point) : ''
 }
 
+/** What a tag leaves of itself; others leave nothing. */
+function leftOf(name: string, isClosing: boolean): string {
+  if (name === 'li') return isClosing ? '' : '\n• '
+  if (name === 'br') return isClosing ? '' : '\n'
+  if (name === 'tr') return isClosing ? '\n' : ''
+  if (name === 'td' || name === 'th') return isClosing ? ' ' : ''
+  return /^(p|div|ul|ol|table|h[1-6]|blockquote|section|article)$/.test(name) ? '\n\n' : ''
+}
+
+const silent = ['script', 'style', 'iframe', 'noscript']
+
+/** Finds what comes after; an end that was missed once is not searched again, so that a hostile text takes no longer than others. */
+function seeker(html: string): (pattern: RegExp, at: number) => number | null {
+  const missing = new Set<string>()
+  return (pattern, at) => {
+    if (missing.has(pattern.source)) return null
+    const search = new RegExp(pattern.source, 'gi')
+    search.lastIndex = at
+    if (search.exec(html)) return search.lastIndex
+    missing.add(pattern.source)
+    return null
+  }
+}
+
+/** A text without its tags, comments and programs, read once from its beginning to its end. */
+function withoutTags(html: string): string {
+  const endOf = seeker(html)
+  const parts: string[] = []
+  let from = 0
+  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at)) {
+    const tag = tagAt(html, at, endOf)
+    if (tag) {
+      parts.push(spaced(html.slice(from, at)), tag.leaves)
+      from = tag.end
+    }
+    at = tag?.end ?? at + 1
+  }
+  return [...parts, spaced(html.slice(from))].join('')
+}
+
+const spaced = (text: string): string => text.replace(/\s+/g, ' ')
+
+/** What begins here and is no text; null for a bracket that is. */
+function tagAt(
+  html: string,
+  at: number,
+  endOf: ReturnType<typeof seeker>,
+): { end: number; leaves: string } | null {
+  if (html.startsWith('<!--', at)) {
+    const end = endOf(/-->/, at + 4)
+    return end === null ? null : { end, leaves: '' }
+  }
+  const isClosing = html[at + 1] === '/'
+  const [name] = /^[a-z][a-z0-9]{0,19}/i.exec(html.slice(at + (isClosing ? 2 : 1), at + 22)) ?? []
+  if (name === undefined) return null
+  const end = endOf(/>/, at)
+  if (end === null) return null
+  const kind = name.toLowerCase()
+  const silentEnd = !isClosing && silent.includes(kind) ? endOf(new RegExp(`</${kind}\\s*>`), end) : null
+  return { end: silentEnd ?? end, leaves: leftOf(kind, isClosing) }
+}
+
 /** The words of a description that was written in HTML, with its paragraphs and lists as lines. */
 export function textOfHtml(html: string): string {
-  const text = html
-    .replace(/<!--[\s\S]*?-->/g, '')
-    .replace(/<(script|style|iframe|noscript)\b[\s\S]*?<\/\1\s*>/gi, '')
-    .replace(/\s+/g, ' ')
-    .replace(/<li\b[^>]*>/gi, '\n• ')
-    .replace(/<br\b[^>]*>/gi, '\n')
-    .replace(/<\/?(p|div|ul|ol|table|h[1-6]|blockquote|section|article)\b[^>]*>/gi, '\n\n')
-    .replace(/<\/tr\s*>/gi, '\n')
-    .replace(/<\/t[dh]\s*>/gi, ' ')
-    .replace(/<\/?[a-z][^>]*>/gi, '')
-  return text
-    .replace(/&(#x?[0-9a-f]+|[a-z0-9]+);/gi, decoded)
+  return withoutTags(html)
+    .replace(/&(#x?[0-9a-f]{1,8}|[a-z0-9]{1,31});/gi, decoded)
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n ?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')

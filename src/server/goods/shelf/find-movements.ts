@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { publicOrderId } from '#contract/orders.ts'
+import type { StaffReply } from '#contract/staff/endpoint.ts'
+import type { listStockMovements } from '#contract/staff/goods.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { readFirst, readRows } from '../../machine/database/rows.ts'
 import { stock, stockMovements } from '../../machine/database/tables.ts'
@@ -23,6 +25,8 @@ const ledgerRow = {
   reason: m.reason,
   batch: sql<string | null>`coalesce(b.number, m.batch)`,
   orderId: m.orderId,
+  place: m.place,
+  place_change: m.placeChange,
 }
 
 /**
@@ -32,7 +36,8 @@ const ledgerRow = {
 export async function findMovements(
   db: Database,
   { stock_id, cursor }: { stock_id: number; cursor?: string | undefined },
-) {
+  size = pageSize,
+): Promise<StaffReply<typeof listStockMovements>> {
   const row = await readFirst(
     db,
     thing,
@@ -49,19 +54,19 @@ export async function findMovements(
     ledgerRow,
     (columns) => sql`
     SELECT ${columns}
-    FROM (SELECT * FROM stock_movements WHERE ${ofIt} AND change <> 0 ${earlier} ORDER BY id DESC LIMIT ${pageSize + 1}) AS m
+    FROM (SELECT * FROM stock_movements WHERE ${ofIt} AND (change <> 0 OR place_change <> 0) ${earlier} ORDER BY id DESC LIMIT ${size + 1}) AS m
     JOIN stock s ON s.id = ${stock_id}
     CROSS JOIN (SELECT coalesce(sum(change), 0) AS change FROM stock_movements WHERE ${ofIt} ${later}) AS newer
     LEFT JOIN batches b ON b.id = m.batch_id
     LEFT JOIN staff_members f ON m.author = 'staff' AND f.id = m.author_id
     ORDER BY m.id DESC`,
   )
-  const page = rows.slice(0, pageSize)
+  const page = rows.slice(0, size)
   return {
     movements: page.map(({ orderId, ...movement }) => ({
       ...movement,
       order: orderId === null ? null : publicOrderId(orderId),
     })),
-    next_cursor: rows.length > pageSize ? String(page.at(-1)?.id) : null,
+    next_cursor: rows.length > size ? String(page.at(-1)?.id) : null,
   }
 }

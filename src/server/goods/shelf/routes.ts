@@ -1,6 +1,6 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import * as goods from '#contract/staff/goods.ts'
-import { readProductsFile } from '#contract/staff/list-files.ts'
+import { readMovementsFile, readProductsFile } from '#contract/staff/list-files.ts'
 import { editShelfPlace, listShelf as listShelfEndpoint } from '#contract/staff/shelf.ts'
 import type { StaffHandle } from '../../machine/http/staff-api.ts'
 import { listFile } from '../../machine/lists/list-file.ts'
@@ -11,6 +11,7 @@ import { editorOf } from './editor-of.ts'
 import { findMovements } from './find-movements.ts'
 import { productColumns } from './listed-columns.ts'
 import { moveStock } from './move-stock.ts'
+import { movementColumns } from './movement-columns.ts'
 import { findStaffProducts, readStaffProduct } from './read-products.ts'
 import { editPlace, listShelf } from './shelf-places.ts'
 
@@ -41,4 +42,14 @@ export function registerGoods(api: StaffHandle, { db }: { db: NodePgDatabase }):
   })
   api(goods.moveStock, (call) => moveStock(db, editorOf(call), call.body))
   api(goods.listStockMovements, ({ query }) => findMovements(db, query))
+  api(readMovementsFile, (call) =>
+    listFile(db, call, {
+      list: 'stock-movements',
+      columns: movementColumns,
+      readPage: async (cursor, size) => {
+        const found = await findMovements(db, { ...call.query, cursor }, size)
+        return { rows: found.movements, next: found.next_cursor }
+      },
+    }),
+  )
 }

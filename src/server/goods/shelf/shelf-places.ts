@@ -6,10 +6,11 @@ import type { ShelfPlace } from '#contract/staff/shelf.ts'
 import { change } from '../../machine/audit/change.ts'
 import { refuseStale } from '../../machine/audit/stale.ts'
 import type { Database } from '../../machine/database/database.ts'
-import { readRows } from '../../machine/database/rows.ts'
-import { shelfPlaces, stock } from '../../machine/database/tables.ts'
+import { readFirst, readRows } from '../../machine/database/rows.ts'
+import { backstock, shelfPlaces, stock } from '../../machine/database/tables.ts'
 import { unlessTaken } from '../../machine/database/transaction.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
+import { backstockOf } from '../stock/batch-places.ts'
 import type { Editor } from './edit-product.ts'
 
 const s = alias(stock, 's')
@@ -23,6 +24,7 @@ const shelf = {
   barcode: sql<string | null>`${h.barcode}`,
   on_hand: s.onHand,
   reserved: s.reserved,
+  backstock: backstockOf(sql`s.id`),
 }
 
 /** Everything in stock in walking order; or one thing of it. */
@@ -59,7 +61,7 @@ export interface PlaceEdit {
  * Sets the place and the manufacturer's barcode of a thing. Both are stored in capitals, as scanners read
  * them.
  * @throws {ShopError} `not_found`, `version_conflict` with the present place, `barcode_exists`,
- * `invalid_request` for a barcode that looks like a code of the shop.
+ * `invalid_request` for a barcode that looks like a code of the shop, or a place that has backstock of the thing.
  */
 export async function editPlace(
   db: NodePgDatabase,
@@ -80,6 +82,7 @@ export async function editPlace(
         await tx.execute(sql`
           INSERT INTO shelf_places (stock_id, place, barcode) VALUES (${id}, ${place}, ${barcode})
           ON CONFLICT (stock_id) DO UPDATE SET place = excluded.place, barcode = excluded.barcode`)
+        await refuseOccupied(tx, id, place)
         await note({
           action: 'shelf_place_edited',
           entity: { kind: 'stock', id },
@@ -91,6 +94,22 @@ export async function editPlace(
     ),
   )
   return readPlace(db, id)
+}
+
+const occupied = { place: backstock.place }
+
+/** A place has either the packs that are packed from or backstock; whoever transfers waits for the row that was just written. */
+async function refuseOccupied(tx: Database, stockId: number, place: string | null): Promise<void> {
+  const found = await readFirst(
+    tx,
+    occupied,
+    (columns) => sql`
+    SELECT ${columns} FROM backstock JOIN batches b ON b.id = backstock.batch_id
+    WHERE b.stock_id = ${stockId} AND backstock.place = ${place} AND backstock.packs > 0 LIMIT 1`,
+  )
+  if (!found) return
+  const message = `Backstock of it lies at ${place}. Transfer it to the picking place first.`
+  throw new ShopError('invalid_request', message, { errors: { place: message } })
 }
 
 function refuseOwnCode(barcode: string | null): void {

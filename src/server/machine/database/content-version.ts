@@ -9,7 +9,7 @@ import { markOfNone, settingsQuery } from './settings-row.ts'
 export interface ContentVersion {
   /** The newest version that this process has heard of. */
   known: () => number
-  /** The last moment at which a price or a tax rate changed by the clock, as this process knows; content changes there without a write. */
+  /** The last moment at which content changed by the clock, as this process knows: there it changes without a write. */
   passed: () => number
   /**
    * Whether the database confirmed the version within the last second; otherwise call {@link confirm} first.
@@ -26,18 +26,19 @@ const validMs = 1_000
 /** A confirmation of this age is renewed in advance, so that no reader waits for it. */
 const renewMs = 500
 
-/** The last moment at which a price for a time or a tax rate began, or a price ended, and the milliseconds to the next. */
-const priceMoments = `
+/** The last moment at which content changed by the clock (prices, tax rates, texts of pages), and the milliseconds to the next. */
+const clockMoments = `
   extract(epoch FROM greatest(
     (SELECT max(starts_at) FROM price_periods WHERE starts_at <= now()),
     (SELECT max(ends_at) FROM price_periods WHERE ends_at <= now()),
     (SELECT max(starts_on) FROM tax_rates WHERE starts_on <= india_today())::timestamp AT TIME ZONE 'Asia/Kolkata',
+    (SELECT max(shown_from) FROM page_text_versions WHERE shown_from <= now()),
     'epoch')) * 1000 AS passed,
   extract(epoch FROM least(
     (SELECT min(starts_at) FROM price_periods WHERE starts_at > now()),
     (SELECT min(ends_at) FROM price_periods WHERE ends_at > now()),
-    (SELECT min(starts_on) FROM tax_rates WHERE starts_on > india_today())::timestamp AT TIME ZONE 'Asia/Kolkata')
-    - now()) * 1000 AS left`
+    (SELECT min(starts_on) FROM tax_rates WHERE starts_on > india_today())::timestamp AT TIME ZONE 'Asia/Kolkata',
+    (SELECT min(shown_from) FROM page_text_versions WHERE shown_from > now())) - now()) * 1000 AS left`
 
 /**
  * Follows the content version. Every connection of the pool listens: PostgreSQL delivers a session's own
@@ -64,7 +65,7 @@ export function followContentVersion(settings: Pick<SettingsFollower, 'heardOfCh
   const ask = async (pool: Pool): Promise<void> => {
     const askedAt = performance.now()
     const { rows } = await pool.query<{ version: string; mark: string; passed: string; left: string | null }>(
-      `SELECT version, coalesce((SELECT mark FROM (${settingsQuery}) AS row), '') AS mark, ${priceMoments}
+      `SELECT version, coalesce((SELECT mark FROM (${settingsQuery}) AS row), '') AS mark, ${clockMoments}
        FROM content_version`,
     )
     settings.heardMark(rows[0]?.mark ?? markOfNone)

@@ -48,7 +48,7 @@ export const saveAddress = (db: NodePgDatabase, account: number, given: Delivery
   })
 
 /** The six fields, without regard to capitals and to the space within a PIN. */
-const sameText = (of: Omit<Delivery, 'phone'>): string =>
+export const sameText = (of: Omit<Delivery, 'phone'>): string =>
   JSON.stringify([
     of.fullName,
     of.address,

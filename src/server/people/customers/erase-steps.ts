@@ -7,6 +7,7 @@ import { movePayment } from '../../selling/payments/move-payment.ts'
 import { dropUnpaid } from '../../selling/reconciliation/drop-abandoned-orders.ts'
 import { eraseTicketsOf } from '../tickets/tickets-of.ts'
 import {
+  byTable,
   namesThem,
   theirEvents,
   theirLetters,
@@ -15,6 +16,7 @@ import {
   theirOffers,
   theirPlans,
   theirSubscription,
+  theirTables,
   type Whose,
 } from './whose-rows.ts'
 
@@ -145,6 +147,15 @@ const traces: Step = (tx, whose) =>
     SELECT 1 FROM events UNION ALL SELECT 1 FROM answers UNION ALL SELECT 1 FROM counters`,
   )
 
+/** A file that names them goes as a whole, and its sample with it; rows of others stay to be seen. */
+const tables: Step = (tx, whose) =>
+  countOf(
+    tx,
+    sql`WITH files AS (UPDATE imports t SET content = NULL, sample = '[]' WHERE ${theirTables(whose)} RETURNING 1),
+      rows AS (DELETE FROM import_rows t WHERE ${byTable(whose)} RETURNING 1)
+    SELECT 1 FROM files UNION ALL SELECT 1 FROM rows`,
+  )
+
 const offers: Step = (tx, whose) =>
   countOf(tx, sql`DELETE FROM offer_uses t WHERE ${theirOffers(whose)} RETURNING 1`)
 
@@ -215,6 +226,7 @@ const steps: [string, Step][] = [
   ['Saved addresses', addressBook],
   ['Names on carriers’ lists', manifests],
   ['Counters and what the provider told us', traces],
+  ['Tables of customers that were taken in', tables],
   ['Marks of the first-order offer', offers],
   [marksOfRequests, requests],
   ['Sign-ins and links for a new password', access],

@@ -92,3 +92,10 @@ export const theirLog = ({
   OR t.entity = 'review' AND t.entity_id IN (SELECT r.id::text FROM reviews r WHERE r.account_id = ${id})
   OR t.entity = 'order' AND t.entity_id = ANY (${sql.param(orders.map(publicOrderId))}::text[])
   OR t.author = 'shopper' AND t.author_id = ${id})`
+
+/** Files of customers that name them, as long as they are kept. */
+export const theirTables = (whose: Whose): SQL =>
+  sql`(t.kind = 'customers' AND t.content IS NOT NULL AND ${namesThem(sql`t.content`, whose)})`
+export const byTable = (whose: Whose): SQL =>
+  sql`t.import_id IN (SELECT i.id FROM imports i WHERE i.kind = 'customers')
+    AND (t.entity_id = ${String(whose.id)} OR ${namesThem(sql`(t.name || t.changes::text || coalesce(t.cells::text, ''))`, whose)})`

@@ -45,6 +45,7 @@ const from = sql`garden_plans p LEFT JOIN outbox o ON o.dedupe_key = 'garden-pla
 export async function findPlans(
   db: Database,
   { q = '', cursor }: { q?: string | undefined; cursor?: string | undefined },
+  size = pageSize,
 ): Promise<StaffReply<typeof listGardenPlans>> {
   const text = q.trim()
   const conditions: SQL[] = [
@@ -55,11 +56,11 @@ export async function findPlans(
   const rows = await readRows(
     db,
     summary,
-    (columns) => sql`SELECT ${columns} FROM ${from} ${where} ORDER BY p.id DESC LIMIT ${pageSize + 1}`,
+    (columns) => sql`SELECT ${columns} FROM ${from} ${where} ORDER BY p.id DESC LIMIT ${size + 1}`,
   )
-  const plans = rows.slice(0, pageSize)
+  const plans = rows.slice(0, size)
   const last = plans.at(-1)
-  return { plans, next_cursor: rows.length > pageSize && last ? String(last.id) : null }
+  return { plans, next_cursor: rows.length > size && last ? String(last.id) : null }
 }
 
 /** One statement for each kind of search, each with its own index. */

@@ -102,6 +102,7 @@ interface ReviewFilter {
 export async function findReviews(
   db: Database,
   { view = 'waiting', q = '', cursor }: ReviewFilter,
+  size = pageSize,
 ): Promise<StaffReply<typeof listStaffReviews>> {
   const words = q.trim()
   const which = words ? matching(words) : views[view]
@@ -109,12 +110,12 @@ export async function findReviews(
   const after = cursor ? sql`AND r.id ${isQueue ? sql`>` : sql`<`} ${Number(cursor)}` : sql``
   const rows = await read(
     db,
-    sql`WHERE ${which} ${after} ORDER BY r.id ${isQueue ? sql`` : sql`DESC`} LIMIT ${pageSize + 1}`,
+    sql`WHERE ${which} ${after} ORDER BY r.id ${isQueue ? sql`` : sql`DESC`} LIMIT ${size + 1}`,
   )
-  const page = rows.slice(0, pageSize)
+  const page = rows.slice(0, size)
   return {
     reviews: page.map(summaryOf),
-    next_cursor: rows.length > pageSize ? String(page.at(-1)?.id) : null,
+    next_cursor: rows.length > size ? String(page.at(-1)?.id) : null,
     count: await countWhere(db, which),
   }
 }

@@ -1,8 +1,10 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { readReviewsFile } from '#contract/staff/list-files.ts'
 import * as calls from '#contract/staff/reviews.ts'
 import { actorOf, type StaffCaller } from '../../machine/http/callers.ts'
 import type { KeyedWish } from '../../machine/http/idempotency-key.ts'
 import type { StaffHandle } from '../../machine/http/staff-api.ts'
+import { listFile } from '../../machine/lists/list-file.ts'
 import {
   answerReview,
   type Deciding,
@@ -12,6 +14,7 @@ import {
   settleReports,
 } from './decide-review.ts'
 import { findReviews, readStaffReview } from './read-staff-reviews.ts'
+import { reviewColumns } from './review-columns.ts'
 import { readReviewPhoto } from './review-photos.ts'
 
 interface Call {
@@ -32,6 +35,16 @@ const decidingOf = ({ caller, request, params, body, wish }: Call): Deciding => 
 /** Reviews as the staff reads and decides about them. */
 export function registerReviews(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
   api(calls.listStaffReviews, ({ query }) => findReviews(db, query))
+  api(readReviewsFile, (call) =>
+    listFile(db, call, {
+      list: 'reviews',
+      columns: reviewColumns,
+      readPage: async (cursor, size) => {
+        const found = await findReviews(db, { ...call.query, cursor }, size)
+        return { rows: found.reviews, next: found.next_cursor }
+      },
+    }),
+  )
   api(calls.getStaffReview, ({ params }) => readStaffReview(db, params.id))
   api(calls.seeReviewPhoto, async ({ params: { id, ...photo } }) => {
     const { bytes } = await readReviewPhoto(db, { reviewId: id, ...photo })

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
+import { listArticles } from '#contract/staff/articles.ts'
 import { listAudit } from '#contract/staff/audit.ts'
 import { listBatches } from '#contract/staff/batches.ts'
 import { listCustomers } from '#contract/staff/customers.ts'
 import type { StaffEndpoint, StaffReply } from '#contract/staff/endpoint.ts'
-import { listStaffProducts } from '#contract/staff/goods.ts'
+import { listGardenPlans } from '#contract/staff/gardens.ts'
+import { listStaffProducts, listStockMovements } from '#contract/staff/goods.ts'
 import * as files from '#contract/staff/list-files.ts'
+import { listMatters } from '#contract/staff/matters.ts'
 import {
   cancelStaffOrder,
   listStaffOrders,
@@ -16,8 +19,10 @@ import {
 import { listRefunds } from '#contract/staff/refund-list.ts'
 import { listReplacements } from '#contract/staff/replacements.ts'
 import { listReturns } from '#contract/staff/returns.ts'
+import { listStaffReviews } from '#contract/staff/reviews.ts'
 import { confirmSession } from '#contract/staff/sign-in.ts'
 import { listTickets } from '#contract/staff/tickets.ts'
+import { listUnmatched } from '#contract/staff/unmatched.ts'
 import { type StaffAnswer, staffPassword } from '#test/back-office.ts'
 import { copyOrders } from '#test/copy-orders.ts'
 import { openPayingOffice } from '#test/office.ts'
@@ -63,6 +68,23 @@ async function listed(query: Record<string, string>) {
     cursor = page.body.next_cursor
   }
   return found
+}
+
+/** What the pages of a list have together. */
+async function allPages(list: StaffEndpoint, key: string, query: Record<string, string>) {
+  const shown: Record<string, unknown>[] = []
+  let pages = 0
+  for (let cursor: string | null = ''; cursor !== null; pages += 1) {
+    const answer: StaffAnswer<unknown> = await office.call<StaffEndpoint>(list, {
+      ...as,
+      query: { ...query, ...(cursor && { cursor }) },
+    })
+    assert.equal(answer.status, 200, JSON.stringify(answer.error))
+    const body = answer.body as Record<string, unknown>
+    shown.push(...(body[key] as Record<string, unknown>[]))
+    cursor = body.next_cursor as string | null
+  }
+  return { shown, pages }
 }
 
 const logged = async (list: string) =>
@@ -123,6 +145,50 @@ describe('the file of a list', () => {
     assert.deepEqual([refund?.Order, refund?.Why], [id, 'Order cancelled'])
   })
 
+  it('has every row of the lists that grow without orders, as far as each is narrowed', async () => {
+    await shop.db.execute(sql`
+      INSERT INTO reviews (product_id, account_id, status, stars, title, body, shown_name, is_verified)
+      SELECT 5, account_id, 'waiting', 4, '=1+1', 'My tulsi has new leaves.', 'Meera', true FROM orders LIMIT 1`)
+    await shop.db.execute(sql`
+      INSERT INTO dead_letters (kind, reference, reason)
+      SELECT CASE WHEN n % 2 = 0 THEN 'mail' ELSE 'provider' END, 'file-' || n, 'Refused.' FROM generate_series(1, ${rowsAtOnce + 5}::int) AS n`)
+    await shop.db.execute(sql`
+      INSERT INTO unmatched_payments (provider_payment_id, amount_paise, currency, method)
+      VALUES ('pay_file1', 49900, 'INR', 'upi'), ('pay_file2', 9950, 'INR', 'card')`)
+    await shop.db.execute(
+      sql`INSERT INTO garden_plans (name, email, phone) VALUES ('Anil', 'a@example.com', '1'), ('Meera', 'm@example.com', '2')`,
+    )
+    const lists = [
+      [files.readReviewsFile, listStaffReviews, 'reviews', ['Review', 'id'], { view: 'waiting' }],
+      [files.readMattersFile, listMatters, 'matters', ['Number', 'id'], { view: 'mail' }],
+      [files.readMattersFile, listMatters, 'matters', ['Number', 'id'], { view: 'all' }],
+      [
+        files.readUnmatchedFile,
+        listUnmatched,
+        'payments',
+        ['Payment at the provider', 'provider_payment_id'],
+        {},
+      ],
+      [files.readGardenPlansFile, listGardenPlans, 'plans', ['Plan', 'id'], { q: 'Meera' }],
+      [files.readArticlesFile, listArticles, 'articles', ['Title', 'title'], { view: 'published' }],
+      [files.readMovementsFile, listStockMovements, 'movements', ['Movement', 'id'], { stock_id: '1' }],
+    ] as const
+    for (const [file, list, key, [title, field], query] of lists) {
+      const { shown, pages } = await allPages(list, key, query)
+      const rows = await rowsOf(file, query)
+      assert.ok(shown.length > 0, key)
+      assert.deepEqual(
+        rows.map((row) => row[title]),
+        shown.map((row) => String(row[field])),
+        `${key}, ${pages} pages`,
+      )
+    }
+    assert.equal((await rowsOf(files.readReviewsFile))[0]?.Title, "'=1+1")
+    const [{ amount } = {}] = (await allPages(listUnmatched, 'payments', {})).shown
+    assert.equal(Number((await rowsOf(files.readUnmatchedFile))[0]?.['Amount, INR']), amount)
+    assert.deepEqual((await logged('stock-movements'))?.stock_id, 1)
+  })
+
   it('has the entries of the log about one thing, with their values', async () => {
     const query = { entity: `order:${first}` }
     await office.change(tagOrder, first, { tags: ['gift', 'fragile'] })
@@ -158,6 +224,12 @@ describe('the file of a list', () => {
     assert.deepEqual([refused.status, refused.error.permission], [403, 'people.export'])
     assert.equal((await office.call(files.readRefundsFile, { cookie })).status, 200)
     assert.equal((await office.call(files.readProductsFile, { cookie })).status, 200)
+    assert.equal((await office.call(files.readUnmatchedFile, { cookie })).status, 200)
+    for (const file of [files.readReviewsFile, files.readGardenPlansFile, files.readMattersFile]) {
+      const reader = await office.memberWith([file.permission as 'reviews.read'])
+      const answer = await office.call(file, { cookie: reader.cookie })
+      assert.deepEqual([answer.status, answer.error.permission], [403, 'people.export'], file.id)
+    }
     const unproved = await office.memberWith(['orders.read', 'people.export'])
     await shop.db.execute(
       sql`UPDATE staff_sessions SET confirmed_at = now() - interval '6 minutes' WHERE staff_id = ${unproved.staffId}`,

@@ -65,6 +65,7 @@ const matterJson = sql<Row>`json_build_object('id', d.id, 'kind', d.kind, 'reaso
 export async function findMatters(
   db: Database,
   { view = 'all', cursor }: { view?: MatterView | undefined; cursor?: string | undefined },
+  size = pageSize,
 ): Promise<{ matters: Matter[]; next_cursor: string | null; count: number }> {
   const after = cursor ? sql`AND d.id > ${Number(cursor)}` : sql``
   const [rows, count] = await Promise.all([
@@ -78,12 +79,12 @@ export async function findMatters(
         LEFT JOIN payments q ON q.id = r.payment_id
         LEFT JOIN payments p ON p.id = ${numberOf('payment')}
         LEFT JOIN payments x ON d.kind = 'money' AND x.provider_payment_id = d.reference
-      WHERE ${viewOf(view)} ${after} ORDER BY d.id LIMIT ${pageSize + 1}`,
+      WHERE ${viewOf(view)} ${after} ORDER BY d.id LIMIT ${size + 1}`,
     ),
     countMatters(db, view),
   ])
-  const page = rows.slice(0, pageSize).map(({ matter }) => present(matter))
-  return { matters: page, next_cursor: rows.length > pageSize ? String(page.at(-1)?.id) : null, count }
+  const page = rows.slice(0, size).map(({ matter }) => present(matter))
+  return { matters: page, next_cursor: rows.length > size ? String(page.at(-1)?.id) : null, count }
 }
 
 const present = ({ orderId, amountPaise, created_at, last_at, retried_at, ...matter }: Row): Matter => ({

@@ -1,3 +1,4 @@
+import { readMattersFile } from '#contract/staff/list-files.ts'
 import * as matters from '#contract/staff/matters.ts'
 import * as money from '#contract/staff/money.ts'
 import { change } from '../../machine/audit/change.ts'
@@ -5,9 +6,11 @@ import { actorOf } from '../../machine/http/callers.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import type { StaffHandle } from '../../machine/http/staff-api.ts'
 import { paymentStopDeadLetter } from '../../machine/jobs/dead-letters.ts'
+import { listFile } from '../../machine/lists/list-file.ts'
 import { resumeWithin } from '../payments/payment-stop.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { findMatters } from './find-matters.ts'
+import { matterColumns } from './matter-columns.ts'
 import { resolveMatter } from './resolve-matter.ts'
 import { retryMatter } from './retry-matter.ts'
 
@@ -15,6 +18,16 @@ import { retryMatter } from './retry-matter.ts'
 export function registerMatters(api: StaffHandle, shop: ShopWithProvider): void {
   const { db } = shop
   api(matters.listMatters, ({ query }) => findMatters(db, query))
+  api(readMattersFile, (call) =>
+    listFile(db, call, {
+      list: 'matters',
+      columns: matterColumns,
+      readPage: async (cursor, size) => {
+        const found = await findMatters(db, { ...call.query, cursor }, size)
+        return { rows: found.matters, next: found.next_cursor }
+      },
+    }),
+  )
   api(matters.retryMatter, async ({ caller, request, params }) => ({
     message: await retryMatter(shop, actorOf(caller, request.id), params.id),
   }))

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { type ParcelRef, publicParcelId, skuOf } from '#contract/staff/codes.ts'
 import type { Packing, PackingLine } from '#contract/staff/packing.ts'
 import { batchesToTake } from '../../goods/stock/batches-to-take.ts'
+import { refillFrom } from '../../goods/stock/refill-from.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { jsonOf, listOf, type RowOf, readFirst } from '../../machine/database/rows.ts'
 import { orders, packings, shelfPlaces, staffMembers } from '../../machine/database/tables.ts'
@@ -25,6 +26,7 @@ const lineJson = jsonOf({
   needed: sql<number>`n.needed`,
   counted: sql<number>`n.counted`,
   batch: batchesToTake(sql`n.stock_id`, sql`n.needed`),
+  refill: refillFrom(sql`n.stock_id`, sql`n.needed`),
 })
 
 const packingRow = {

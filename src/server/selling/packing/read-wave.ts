@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { type ParcelRef, publicParcelId, skuOf } from '#contract/staff/codes.ts'
 import type { PickLine, Wave, WaveOrder, WaveSummary } from '#contract/staff/waves.ts'
 import { batchesToTake } from '../../goods/stock/batches-to-take.ts'
+import { refillFrom } from '../../goods/stock/refill-from.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { type RowOf, readFirst, readRows } from '../../machine/database/rows.ts'
 import { orders, shelfPlaces, staffMembers, waveOrders, waves } from '../../machine/database/tables.ts'
@@ -132,6 +133,7 @@ const pickRow = {
   place: h.place,
   barcode: h.barcode,
   batch: batchesToTake(sql`u.stock_id`, sql`u.quantity`),
+  refill: refillFrom(sql`u.stock_id`, sql`u.quantity`),
   orders: sql<(ParcelRef & { quantity: number })[]>`u.orders`,
 }
 
@@ -159,6 +161,7 @@ async function readPick(db: Database, parcels: ParcelRef[]): Promise<PickLine[]>
     place: line.place,
     quantity: line.orders.reduce((sum, { quantity }) => sum + quantity, 0),
     batch: line.batch,
+    refill: line.refill,
     orders: line.orders.map(({ quantity, ...ref }) => ({ id: publicParcelId(ref), quantity })),
   }))
 }

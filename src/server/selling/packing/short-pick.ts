@@ -4,6 +4,7 @@ import { publicParcelId } from '#contract/staff/codes.ts'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import type { reportShortPick } from '#contract/staff/packing.ts'
 import { moveWithin } from '../../goods/shelf/move-stock.ts'
+import { backstockOf } from '../../goods/stock/batch-places.ts'
 import type { StaffActor } from '../../machine/actor.ts'
 import { change, type Note } from '../../machine/audit/change.ts'
 import type { Database } from '../../machine/database/database.ts'
@@ -36,7 +37,7 @@ export interface ShortPick {
  * stock count is reduced to what is left; all in one transaction. The count never falls below what payments
  * under way reserve.
  * @throws {ShopError} the refusals of `atStation`, `wrong_item` for a complete or foreign item,
- * `stock_changed`, `invalid_request` for more than the stock count.
+ * `stock_changed`, `backstock_left` where more of it lies at another place, `invalid_request` for more than the stock count.
  */
 export async function shortPick(
   db: NodePgDatabase,
@@ -72,6 +73,22 @@ function refuseUnlessMissing({ lines, ...ref }: StoredPacking, stockId: number):
   }
 }
 
+const elsewhere = { places: backstockOf(sql`s.id`) }
+
+/** What lies at another place is not missing, and a count of the picking place alone would take it off the books. */
+async function refuseBackstock(tx: Database, stockId: number): Promise<void> {
+  const found = await readFirst(
+    tx,
+    elsewhere,
+    (columns) => sql`SELECT ${columns} FROM stock s WHERE s.id = ${stockId}`,
+  )
+  if (!found?.places) return
+  throw new ShopError(
+    'backstock_left',
+    `More of it lies at another place: ${found.places}. Fetch it; if it is not there, count that place first.`,
+  )
+}
+
 /** Reduces the stock count to what is left; answers the new count. */
 async function correct(
   tx: Database,
@@ -83,6 +100,7 @@ async function correct(
     const message = `By the books there are only ${on_hand}. Count again, or correct the shelf on its own page.`
     throw new ShopError('invalid_request', message, { errors: { left: message } })
   }
+  await refuseBackstock(tx, stock_id)
   const row = await readFirst(
     tx,
     { reserved: stock.reserved },

@@ -162,6 +162,7 @@ describe('a line of the pick list', () => {
     place: 'A1-01',
     quantity: 3,
     batch: null,
+    refill: null,
   }
   const orders = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ id: `ORD01${index}`, quantity: 1 }))

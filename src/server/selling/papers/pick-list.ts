@@ -11,7 +11,8 @@ const columns: PaperColumn<PickLine>[] = [
   {
     title: 'What',
     share: 0.4,
-    cell: ({ name, batch }) => (batch === null ? name : `${name}. Batch ${batch}`),
+    cell: ({ name, batch, refill }) =>
+      [name, batch && `Batch ${batch}`, refill && `Refill from ${refill}`].filter(Boolean).join('. '),
   },
   { title: 'Code', share: 0.12, cell: ({ sku }) => sku },
   { title: 'For', share: 0.22, cell: ordersOfPick },

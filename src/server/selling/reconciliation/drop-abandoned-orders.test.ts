@@ -34,6 +34,9 @@ it('unpaid orders without an attempt are deleted after a month, and orders with 
   assert.equal(await dropAbandonedOrders(db), 0)
   await age()
   assert.equal(await dropAbandonedOrders(db), 1)
+  const { rows } = await db.execute(sql`
+    SELECT sum(dropped)::int AS dropped, bool_and(day = day_in_india(now())) AS is_of_its_day FROM funnel_days`)
+  assert.deepEqual(rows, [{ dropped: 1, is_of_its_day: true }], 'the funnel still counts it')
   assert.deepEqual(await ordersLeft(), [tried.orderId, unanswered.orderId, paid])
   assert.equal(await dropAbandonedOrders(db), 0)
 })

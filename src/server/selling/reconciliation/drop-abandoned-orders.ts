@@ -17,7 +17,7 @@ export async function dropAbandonedOrders(db: Database): Promise<number> {
 }
 
 /**
- * Deletes those of these orders, of `payments p`, that were never paid: the time to pay is over, and the provider has answered that
+ * Deletes those of these orders, of `payments p`, that were never paid, and counts them for the funnel: the time to pay is over, and the provider has answered that
  * there was no attempt, so no money can belong to them. An order with any attempt is kept.
  * @returns how many were deleted.
  */
@@ -52,7 +52,11 @@ export async function dropUnpaid(db: Database, which: SQL): Promise<number> {
     ), payment AS (
       DELETE FROM payments p USING abandoned a WHERE p.id = a.id
     ), gone AS (
-      DELETE FROM orders o USING abandoned a WHERE o.id = a.order_id RETURNING o.id
+      DELETE FROM orders o USING abandoned a WHERE o.id = a.order_id RETURNING o.id, o.created_at
+    ), counted AS (
+      INSERT INTO funnel_days (day, dropped)
+      SELECT day_in_india(gone.created_at), count(*)::int FROM gone GROUP BY 1 ORDER BY 1
+      ON CONFLICT (day, is_sample) DO UPDATE SET dropped = funnel_days.dropped + excluded.dropped
     )
     SELECT ${columns} FROM gone`,
   )

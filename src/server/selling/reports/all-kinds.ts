@@ -1,5 +1,6 @@
 import type { ReportName } from '#contract/staff/reports.ts'
 import { cohorts } from './kind-of-cohorts.ts'
+import { funnel } from './kind-of-funnel.ts'
 import { refunds } from './kind-of-refunds.ts'
 import { stock } from './kind-of-stock.ts'
 import { couriers, handover } from './kinds-of-parcels.ts'
@@ -9,5 +10,5 @@ import type { ReportKind } from './report-shape.ts'
 /** Every report. */
 export const kindsOfReports: Record<ReportName, ReportKind> = {
   ...{ sales, products, tax, refunds },
-  ...{ handover, couriers, cohorts, stock },
+  ...{ handover, couriers, cohorts, stock, funnel },
 }

@@ -186,6 +186,34 @@ describe('reports', () => {
     assert.ok(month && (month.figures[0] ?? 0) > 10 && (month.figures[1] ?? 0) > 5, JSON.stringify(month))
   })
 
+  it('of the funnel agree with the orders: placed with those that exist and were dropped, paid with the parcels', async () => {
+    const period = { from: addDays(today, -120), to: addDays(today, -30) }
+    const funnel = await read('funnel', { ...period, by: 'day' })
+    const { placed } = await first<{ placed: number }>(sql`
+      SELECT ((SELECT count(*) FROM orders WHERE day_in_india(created_at) BETWEEN ${period.from}::date AND ${period.to}::date)
+        + (SELECT sum(dropped) FROM funnel_days WHERE day BETWEEN ${period.from}::date AND ${period.to}::date))::int AS placed`)
+    assert.equal(figure(funnel, 'placed'), placed)
+    assert.equal(figure(funnel, 'paid'), figure(await read('handover', period), 'orders'))
+    const steps = ['seen', 'added', 'opened', 'placed', 'paid'].map((name) => figure(funnel, name))
+    assert.deepEqual(
+      steps,
+      steps.toSorted((one, other) => other - one),
+    )
+    assert.equal(figure(funnel, 'paid_of_seen'), Math.round(((steps[4] ?? 0) / (steps[0] ?? 1)) * 1_000) / 10)
+    const months = await read('funnel', { ...period, by: 'month' })
+    assert.deepEqual(months.totals, funnel.totals)
+    const day = funnel.rows.find(({ has_rows }) => has_rows)
+    const behind = await office.call(listReportRows, {
+      ...as,
+      params: { report: 'funnel' },
+      query: { ...period, by: 'day', key: day?.key ?? '' },
+    })
+    const { count } = await first<{ count: number }>(
+      sql`SELECT count(*)::int AS count FROM orders WHERE day_in_india(created_at) = ${day?.key}::date`,
+    )
+    assert.equal(behind.body.entries.length, count)
+  })
+
   it('count by days of India', async () => {
     await db.execute(sql`
       UPDATE refunds SET created_at = '2026-03-31T18:29:59Z' WHERE id = (SELECT min(id) FROM refunds WHERE reason = 'by_lines')`)

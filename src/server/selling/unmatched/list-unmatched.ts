@@ -60,6 +60,7 @@ interface UnmatchedQuery {
 export async function findUnmatched(
   db: Database,
   { view = 'open', cursor }: UnmatchedQuery,
+  size = pageSize,
 ): Promise<{ payments: Unmatched[]; next_cursor: string | null; count: number }> {
   const isOpen = view === 'open'
   const after = cursor
@@ -71,12 +72,12 @@ export async function findUnmatched(
       listed,
       (columns) => sql`
       SELECT ${columns} FROM unmatched_payments u WHERE ${conditions[view]} ${after}
-      ORDER BY u.id ${isOpen ? sql`ASC` : sql`DESC`} LIMIT ${pageSize + 1}`,
+      ORDER BY u.id ${isOpen ? sql`ASC` : sql`DESC`} LIMIT ${size + 1}`,
     ),
     countUnmatched(db, view),
   ])
-  const payments = rows.slice(0, pageSize).map(present)
-  return { payments, next_cursor: rows.length > pageSize ? String(payments.at(-1)?.id) : null, count }
+  const payments = rows.slice(0, size).map(present)
+  return { payments, next_cursor: rows.length > size ? String(payments.at(-1)?.id) : null, count }
 }
 
 const counted = { count: sql<number>`count(*)::int` }

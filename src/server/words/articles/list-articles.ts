@@ -59,6 +59,7 @@ interface Wanted {
 export async function listArticles(
   db: Database,
   { view = 'all', q = '', cursor }: Wanted,
+  size = pageSize,
 ): Promise<{ articles: ArticleBrief[]; next_cursor: string | null; count: number }> {
   const from = rows(q.trim())
   const isComing = view === 'coming'
@@ -71,19 +72,19 @@ export async function listArticles(
     brief,
     (columns) => sql`
     SELECT ${columns} FROM ${from} WHERE ${views[view]} AND ${cursor ? after : sql`true`}
-    ORDER BY ${order} LIMIT ${pageSize + 1}`,
+    ORDER BY ${order} LIMIT ${size + 1}`,
   )
   const { count } = await readOne(
     db,
     counted,
     (columns) => sql`SELECT ${columns} FROM ${from} WHERE ${views[view]}`,
   )
-  const page = found.slice(0, pageSize)
+  const page = found.slice(0, size)
   const last = page.at(-1)
   const next = isComing ? last?.draft_id : last?.key
   return {
     articles: page.map(({ key: _key, ...article }) => article),
-    next_cursor: found.length > pageSize ? String(next) : null,
+    next_cursor: found.length > size ? String(next) : null,
     count,
   }
 }

@@ -2,12 +2,15 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import * as drafts from '#contract/staff/article-drafts.ts'
 import { listArticleVersions, restoreArticleVersion } from '#contract/staff/article-versions.ts'
 import * as articles from '#contract/staff/articles.ts'
+import { readArticlesFile } from '#contract/staff/list-files.ts'
 import { previewMarkdown } from '#contract/staff/markdown.ts'
 import { actorOf, type StaffCaller } from '../../machine/http/callers.ts'
 import type { KeyedWish } from '../../machine/http/idempotency-key.ts'
 import type { StaffHandle } from '../../machine/http/staff-api.ts'
+import { listFile } from '../../machine/lists/list-file.ts'
 import { renderArticle } from '../blog/render-article.ts'
 import { archiveArticle } from './archive-article.ts'
+import { articleColumns } from './article-columns.ts'
 import { discardDraft } from './discard-draft.ts'
 import { editDraft } from './edit-draft.ts'
 import { listArticles } from './list-articles.ts'
@@ -29,6 +32,16 @@ interface Office {
 /** Articles of the blog, in the back office. */
 export function registerArticles(api: StaffHandle, { db, config: { publicUrl } }: Office): void {
   api(articles.listArticles, ({ query }) => listArticles(db, query))
+  api(readArticlesFile, (call) =>
+    listFile(db, call, {
+      list: 'articles',
+      columns: articleColumns,
+      readPage: async (cursor, size) => {
+        const found = await listArticles(db, { ...call.query, cursor }, size)
+        return { rows: found.articles, next: found.next_cursor }
+      },
+    }),
+  )
   api(articles.listArticleChoices, () => listChoices(db))
   api(articles.getStaffArticle, ({ params }) => readArticle(db, params.id))
   api(articles.archiveArticle, (call) => archiveArticle(db, editorOf(call), { ...call.params, ...call.body }))

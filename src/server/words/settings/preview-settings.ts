@@ -5,6 +5,7 @@ import type { Database } from '../../machine/database/database.ts'
 import { readOne } from '../../machine/database/rows.ts'
 import { unpaidStates } from '../../selling/payment-life/payment-states.ts'
 import { inStates } from '../../selling/payment-life/state-sql.ts'
+import { readTexts } from '../page-texts/read-shown.ts'
 import { consequencesOf, type OpenPayments } from './consequences.ts'
 import { presentSettings, readStored } from './read-settings.ts'
 import { changesBetween } from './setting-paths.ts'
@@ -29,7 +30,7 @@ export async function previewSettings(
     changes,
     settings: after,
     consequences: consequencesOf([before, after], paths, await countOpen(db, before.shipping.flatFeePaise)),
-    sentences: textChanges(before, after),
+    sentences: textChanges(before, after, await readTexts(db)),
   }
 }
 

@@ -52,6 +52,12 @@ describe('an edit of the settings', () => {
       [{ shipping: { minDeliveryDays: 9 } }, 'shipping.maxDeliveryDays', /longest time/],
       [{ shipping: { moreDays: { army: { least: 8 } } } }, 'shipping.moreDays.army.most', /longest time/],
       [{ returns: { windowDays: 0 } }, 'returns.windowDays', /whole number from 1 to 365/],
+      [
+        { claims: { proofs: { organic: '//evil.example' } } },
+        'claims.proofs.organic',
+        /^A proof is an address/,
+      ],
+      [{ claims: { proofs: { safety: 'javascript:alert(1)' } } }, 'claims.proofs.safety', /https/],
       [{ claims: { averageRating: 5.1 } }, 'claims.averageRating', /0 to 5/],
       [{ social: [{ name: 'X', url: 'javascript:alert(1)' }] }, 'social.0.url', /https/],
       [{ social: null }, 'social', /must be a list/],

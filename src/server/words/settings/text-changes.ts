@@ -1,35 +1,45 @@
-import { aboutText } from '#contract/content/about.ts'
-import { faqText, questions } from '#contract/content/faq.ts'
 import { homeText } from '#contract/content/home.ts'
-import { privacyText } from '#contract/content/privacy.ts'
-import { shippingText } from '#contract/content/shipping.ts'
-import { sustainabilityText } from '#contract/content/sustainability.ts'
-import { termsText } from '#contract/content/terms.ts'
-import { reviewsText } from '#contract/content/testimonials.ts'
+import { reviewsText } from '#contract/content/reviews.ts'
 import type { OwnerSettings } from '#contract/owner-settings.ts'
+import type { TextPageName } from '#contract/page-texts.ts'
 import { completed, type Settings } from '#contract/settings.ts'
 import type { SentenceChange } from '#contract/staff/settings.ts'
+import { textKinds } from '#contract/staff/text-kinds.ts'
+import { textsOfRelease } from '../page-texts/of-release.ts'
+import { presentFaq, presentPage } from '../page-texts/present.ts'
+
+type Texts = typeof textsOfRelease
+type TextOf = (settings: Settings, texts: Texts) => unknown
+
+const footerPage = (name: TextPageName): [string, TextOf] => [
+  textKinds[name].title,
+  (settings, texts) => presentPage(name, texts[name], settings),
+]
 
 /** The pages whose words follow the settings, the binding ones first. */
-const pages: [name: string, textOf: (settings: Settings) => unknown][] = [
-  ['Terms of Service', termsText],
-  ['Privacy Policy', privacyText],
-  ['Shipping', shippingText],
-  ['Frequently Asked Questions', (settings) => [faqText(settings), questions(settings)]],
+const pages: [name: string, textOf: TextOf][] = [
+  footerPage('terms'),
+  footerPage('privacy'),
+  footerPage('shipping'),
+  ['Frequently Asked Questions', (settings, { faq }) => presentFaq(faq, settings)],
   ['Home', homeText],
-  ['About', aboutText],
-  ['Sustainability', sustainabilityText],
+  footerPage('about'),
+  footerPage('sustainability'),
   ['Reviews', reviewsText],
 ]
 
 /** What is no sentence of a page: anchors, addresses and kinds. */
-const unread = new Set(['id', 'to', 'kind', 'image'])
+const unread = new Set(['id', 'to', 'kind', 'image', 'products'])
 
 /** What pages of the shop would say otherwise, sentence by sentence. */
-export function textChanges(before: OwnerSettings, after: OwnerSettings): SentenceChange[] {
+export function textChanges(
+  before: OwnerSettings,
+  after: OwnerSettings,
+  texts: Texts = textsOfRelease,
+): SentenceChange[] {
   const [old, fresh] = [completed(before), completed(after)]
   return pages.flatMap(([page, textOf]) => {
-    const [said, says] = [sentencesIn(textOf(old)), sentencesIn(textOf(fresh))]
+    const [said, says] = [sentencesIn(textOf(old, texts)), sentencesIn(textOf(fresh, texts))]
     const gone = said.filter((sentence) => !says.includes(sentence))
     const come = says.filter((sentence) => !said.includes(sentence))
     // Texts keep their order, so what went and what came stand at the same places.
@@ -42,11 +52,15 @@ export function textChanges(before: OwnerSettings, after: OwnerSettings): Senten
 }
 
 /** The pages whose words have one of these values. */
-export function pagesNaming(settings: OwnerSettings, values: string[]): string[] {
+export function pagesNaming(
+  settings: OwnerSettings,
+  values: string[],
+  texts: Texts = textsOfRelease,
+): string[] {
   const whole = completed(settings)
   return pages
     .filter(([, textOf]) => {
-      const sentences = sentencesIn(textOf(whole))
+      const sentences = sentencesIn(textOf(whole, texts))
       return values.some((value) => sentences.some((sentence) => sentence.includes(value)))
     })
     .map(([page]) => page)

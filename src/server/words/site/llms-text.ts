@@ -1,13 +1,22 @@
 import type { Product } from '#contract/catalogue.ts'
 import { formatPaise } from '#contract/money.ts'
+import { textPages } from '#contract/page-texts.ts'
 import { sizedName } from '#contract/sizes.ts'
 import type { PostSummary } from '../blog/store.ts'
+import { presentFaq, presentPage } from '../page-texts/present.ts'
+import type { readTexts } from '../page-texts/read-shown.ts'
 import type { FeedPlace } from './guides-feed.ts'
 
+type Texts = Awaited<ReturnType<typeof readTexts>>
+
 /** What the shop is, as plain Markdown for assistants that read on behalf of somebody (llmstxt.org). */
-export function llmsText(products: Product[], guides: PostSummary[], place: FeedPlace): string {
+export function llmsText(
+  { products, guides, texts }: { products: Product[]; guides: PostSummary[]; texts: Texts },
+  place: FeedPlace,
+): string {
   const { origin, settings } = place
   const { brand, shipping, returns, support } = settings
+  const faq = presentFaq(texts.faq, settings)
   const page = (path: string, name: string, about: string): string =>
     `- [${name}](${origin}${path}): ${about}`
   const parts = [
@@ -28,9 +37,11 @@ export function llmsText(products: Product[], guides: PostSummary[], place: Feed
     [
       page('/dose', 'Dose', 'how much feed a pot takes'),
       page('/gardenplanner', 'Garden planner', 'what to sow and feed, and when'),
-      page('/shipping', 'Shipping', 'times and fees'),
-      page('/terms', 'Terms', 'returns, refunds and cancelling'),
-      page('/faq', 'Questions', 'what others asked'),
+      ...textPages.map((name) => {
+        const { title, summary } = presentPage(name, texts[name], settings)
+        return page(`/${name}`, title, summary)
+      }),
+      page('/faq', faq.title, faq.summary),
       page('/guides.atom', 'Feed of the guides', 'Atom'),
       page('/products.xml', 'Feed of the products', 'for Google Merchant Center'),
       page('/api/openapi.json', 'API', 'OpenAPI description of every public call'),

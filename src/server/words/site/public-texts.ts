@@ -7,6 +7,7 @@ import { routeOf, sendKept } from '../../machine/http/kept/send-kept.ts'
 import type { Shop } from '../../machine/shop.ts'
 import { renderArticle } from '../blog/render-article.ts'
 import { loadGuides, loadPosts } from '../blog/store.ts'
+import { readTexts } from '../page-texts/read-shown.ts'
 import { type FeedPlace, guidesFeed, mostInFeed } from './guides-feed.ts'
 import { llmsText } from './llms-text.ts'
 import { offlinePage } from './offline-page.ts'
@@ -43,9 +44,13 @@ const publicTexts: PublicText[] = [
     path: '/llms.txt',
     contentType: 'text/plain; charset=utf-8',
     make: async ({ db }, place) => {
-      const [products, posts] = await Promise.all([loadPicturedProducts(db), loadPosts(db)])
+      const [products, posts, texts] = await Promise.all([
+        loadPicturedProducts(db),
+        loadPosts(db),
+        readTexts(db),
+      ])
       const guides = posts.filter(({ status }) => status === 'available')
-      return llmsText(products.map(presentProductWithPictures), guides, place)
+      return llmsText({ products: products.map(presentProductWithPictures), guides, texts }, place)
     },
   },
   {

@@ -1,4 +1,5 @@
 import type { Product, ProductImage } from '#contract/catalogue.ts'
+import type { Question } from '#contract/content/faq.ts'
 import { feedSlugs } from '#contract/garden/goods.ts'
 import { sizedName } from '#contract/sizes.ts'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -24,11 +25,12 @@ const nameId = 'product-name'
 
 interface ProductDetailProps {
   product: Product
+  questions: Question[]
   /** As a draft has it: nothing of it can be bought, shared or found. */
   isPreview?: boolean
 }
 
-export function ProductDetail({ product, isPreview = false }: ProductDetailProps) {
+export function ProductDetail({ product, questions, isPreview = false }: ProductDetailProps) {
   return (
     <article aria-labelledby={nameId}>
       <PageHead
@@ -36,6 +38,7 @@ export function ProductDetail({ product, isPreview = false }: ProductDetailProps
         description={firstSentence(product.description)}
         canonicalPath={`/products/${product.slug}`}
         product={product}
+        questions={questions}
         isPrivate={isPreview || product.no_longer_sold}
         crumbs={crumbsOf(product)}
       />
@@ -65,7 +68,7 @@ export function ProductDetail({ product, isPreview = false }: ProductDetailProps
       <PackPanel product={product} />
       {product.goes_with && <GoesWellWith key={product.id} product={product} companion={product.goes_with} />}
       {isFeed(product) && <FeedDose product={product} />}
-      <ProductQuestions product={product} />
+      <ProductQuestions questions={questions} />
     </article>
   )
 }

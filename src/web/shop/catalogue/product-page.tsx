@@ -4,7 +4,10 @@ import { Link, redirect, type ShouldRevalidateFunctionArgs, useLoaderData } from
 import { type BlogPostSummary, listProductGuides } from '#contract/blog.ts'
 
 import { getProduct, type Product } from '#contract/catalogue.ts'
+import type { Question } from '#contract/content/faq.ts'
 import { previewProduct } from '#contract/product-preview.ts'
+import { productQuestions } from '#contract/product-questions.ts'
+import { getFaq } from '#contract/questions.ts'
 import { sizedName } from '#contract/sizes.ts'
 import type { Failure } from '../../api/failure.ts'
 import { isNoPage, type PageAnswer, pageLoader } from '../../loading/page-loader.ts'
@@ -30,20 +33,28 @@ interface Shown {
   reviews: ShownReviews | null
   /** None when they could not be loaded; the rest of the page stays whole without them. */
   guides: BlogPostSummary[]
+  /** Without the FAQ where it could not be loaded. */
+  questions: Question[]
 }
 
 export const loader = pageLoader<Shown>(async ({ api, params: { id = '', token }, request }) => {
   if (token !== undefined) {
-    return { product: await api(previewProduct, { params: { token } }), reviews: null, guides: [] }
+    const [product, faq] = await Promise.all([
+      api(previewProduct, { params: { token } }),
+      readOrNull(api(getFaq)),
+    ])
+    return { product, reviews: null, guides: [], questions: productQuestions(product, faq?.questions ?? []) }
   }
-  const [product, reviews, guides] = await Promise.all([
+  const [product, reviews, guides, faq] = await Promise.all([
     api(getProduct, { params: { id } }),
     readReviews(api, id, request.url),
     readOrNull(api(listProductGuides, { params: { id } })),
+    readOrNull(api(getFaq)),
   ])
   const isFormer = !/^\d+$/.test(id) && id !== product.slug
   if (isFormer) throw redirect(`/products/${product.slug}${new URL(request.url).search}`, 301)
-  return { product, reviews, guides: guides ?? [] }
+  const questions = productQuestions(product, faq?.questions ?? [])
+  return { product, reviews, guides: guides ?? [], questions }
 })
 
 export { askForNotice as action } from '../notices/ask-for-notice.ts'
@@ -76,14 +87,14 @@ export function Component() {
       </div>
       <div className="mt-1 md:mt-3">
         <PageRead answer={answer} loading={<ProductDetailSkeleton />} failed={whyNot}>
-          {({ product, reviews, guides }) => (
+          {({ product, reviews, guides, questions }) => (
             <>
               {!reviews && (
                 <p role="note" className="mb-6 rounded-(--radius-control) bg-sun-100 px-4 py-3 text-sun-800">
                   A preview of a page that is not published. Nothing of it can be bought.
                 </p>
               )}
-              <ProductDetail product={product} isPreview={!reviews} />
+              <ProductDetail product={product} questions={questions} isPreview={!reviews} />
               {reviews && <ProductReviews product={product} shown={reviews} />}
               <MoreGuides heading="Guides that fit" posts={guides} />
               {reviews && <RecentlySeen product={product} />}

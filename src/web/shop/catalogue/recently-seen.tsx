@@ -5,11 +5,13 @@ import { sizedName } from '#contract/sizes.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { productPath } from './card-product.ts'
 import { readSeen, seenProducts, withSeen } from './seen-products.ts'
+import { useTellSeen } from './tell-seen.ts'
 
 /** The products that this browser looked at before, which nobody else is told. */
 export function RecentlySeen({ product }: { product: Product }) {
   const { id, image_url: imageUrl } = product
   const name = sizedName(product)
+  useTellSeen(id)
   const stored = seenProducts.use()
   const others = useMemo(() => readSeen(stored).filter((seen) => seen.id !== id), [stored, id])
   useEffect(() => {

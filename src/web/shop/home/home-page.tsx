@@ -1,8 +1,9 @@
 import { type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router'
 import type { BlogPostSummary } from '#contract/blog.ts'
 import { homeText } from '#contract/content/home.ts'
+import { listTestimonials, type Testimonial } from '#contract/testimonials.ts'
 import { apiContext } from '../../api/api.ts'
-import { type Read, read } from '../../loading/read.ts'
+import { type Read, read, readOrNull } from '../../loading/read.ts'
 import { useSettings } from '../../settings.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { readPosts } from '../blog/read-posts.ts'
@@ -21,15 +22,27 @@ import { TrustBadges } from './trust-badges.tsx'
 
 export { subscribe as action } from '../newsletter/subscribe.ts'
 
+/** The others stand on the reviews page. */
+const shownTestimonials = 3
+
 interface HomeData {
   featured: CardProduct[]
   posts: Read<BlogPostSummary[]>
+  testimonials: Testimonial[]
 }
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<HomeData> {
   const api = context.get(apiContext)
-  const [products, posts] = await Promise.all([read(readProducts(api)), read(readPosts(api))])
-  return { featured: await featuredOf(products), posts: latestOf(posts) }
+  const [products, posts, testimonials] = await Promise.all([
+    read(readProducts(api)),
+    read(readPosts(api)),
+    readOrNull(api(listTestimonials)),
+  ])
+  return {
+    featured: await featuredOf(products),
+    posts: latestOf(posts),
+    testimonials: (testimonials ?? []).slice(0, shownTestimonials),
+  }
 }
 
 /** Subscribing does not change the page's data. */
@@ -39,7 +52,7 @@ export const shouldRevalidate = ({
 }: ShouldRevalidateFunctionArgs): boolean => !formMethod && defaultShouldRevalidate
 
 export function Component() {
-  const { featured, posts } = useLoaderData<HomeData>()
+  const { featured, posts, testimonials } = useLoaderData<HomeData>()
   const settings = useSettings()
   return (
     <>
@@ -50,7 +63,7 @@ export function Component() {
       <FeaturedProducts products={featured} />
       <Doses />
       <LatestPosts read={posts} />
-      <Testimonials />
+      <Testimonials testimonials={testimonials} />
       <Newsletter />
       <TrustBadges />
     </>

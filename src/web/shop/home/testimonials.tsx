@@ -1,15 +1,15 @@
 import { Link } from 'react-router'
 import { homeText } from '#contract/content/home.ts'
-import { homeTestimonials, type Testimonial } from '#contract/content/home-testimonials.ts'
+import type { Testimonial } from '#contract/testimonials.ts'
 import { useSettings } from '../../settings.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import { cutQuote, initialsOf } from './quote.ts'
 import { Section } from './section.tsx'
 
-export function Testimonials() {
+export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) {
   const settings = useSettings()
   const { heading, rating, source, action } = homeText(settings).testimonials
-  if (settings.front.quotations === 'hidden') return null
+  if (settings.front.quotations === 'hidden' || testimonials.length === 0) return null
   return (
     <Section
       id="testimonials"
@@ -18,7 +18,7 @@ export function Testimonials() {
       action={action}
     >
       <ul className="grid border-ink-900 border-t md:grid-cols-3 md:divide-x md:divide-paper-300">
-        {homeTestimonials.map((testimonial) => (
+        {testimonials.map((testimonial) => (
           <li
             key={testimonial.id}
             className="grid border-paper-300 max-md:border-b md:px-7 md:first:pl-0 md:last:pr-0"

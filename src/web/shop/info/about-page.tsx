@@ -1,18 +1,19 @@
-import { aboutText } from '#contract/content/about.ts'
-import { useSettings } from '../../settings.tsx'
+import { aboutPicture } from '#contract/content/about-picture.ts'
 import { Picture } from '../../ui/picture.tsx'
+import { readPageText } from './read-page-text.ts'
 import { TextPage } from './text-page.tsx'
 
+export const loader = readPageText('about')
+
 export function Component() {
-  const page = aboutText(useSettings())
+  const { image, imageAlt } = aboutPicture
   return (
     <TextPage
-      page={page}
       path="/about"
       picture={
         <Picture
-          src={page.image}
-          alt={page.imageAlt}
+          src={image}
+          alt={imageAlt}
           width={1200}
           height={600}
           isFirst

@@ -1,20 +1,21 @@
-import { Link } from 'react-router'
-import { faqText, questions } from '#contract/content/faq.ts'
-import { useSettings } from '../../settings.tsx'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type Faq, getFaq } from '#contract/questions.ts'
+import { apiContext } from '../../api/api.ts'
 import { LinkedText } from '../../ui/linked-text.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { QuestionList } from './question-list.tsx'
+import { QuestionList } from '../../ui/question-list.tsx'
 import { InfoTitle } from './text-page.tsx'
 
-/** The six questions that are asked most. */
+export const loader = ({ context }: LoaderFunctionArgs): Promise<Faq> => context.get(apiContext)(getFaq)
+
+/** What is asked most. */
 export function Component() {
-  const settings = useSettings()
-  const { title, summary, contact } = faqText(settings)
+  const { title, summary, contact, questions } = useLoaderData<Faq>()
   return (
     <article className="page-width page-space">
-      <PageHead title={title} description={summary} canonicalPath="/faq" />
+      <PageHead title={title} description={summary} canonicalPath="/faq" questions={questions} />
       <InfoTitle title={title} intro={summary} />
-      <QuestionList questions={questions(settings)} className="mt-8 md:mt-12" />
+      {questions.length > 0 && <QuestionList questions={questions} className="mt-8 md:mt-12" />}
       <p className="mt-10 leading-relaxed">
         <LinkedText text={contact} /> Not sure about a payment?{' '}
         <Link to="/was-i-charged" className="inline-block text-leaf-700 underline underline-offset-4">

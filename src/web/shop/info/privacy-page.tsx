@@ -1,5 +1,6 @@
-import { privacyText } from '#contract/content/privacy.ts'
-import { useSettings } from '../../settings.tsx'
+import { readPageText } from './read-page-text.ts'
 import { TextPage } from './text-page.tsx'
 
-export const Component = () => <TextPage page={privacyText(useSettings())} path="/privacy" />
+export const loader = readPageText('privacy')
+
+export const Component = () => <TextPage path="/privacy" />

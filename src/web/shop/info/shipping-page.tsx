@@ -1,5 +1,6 @@
-import { shippingText } from '#contract/content/shipping.ts'
-import { useSettings } from '../../settings.tsx'
+import { readPageText } from './read-page-text.ts'
 import { TextPage } from './text-page.tsx'
 
-export const Component = () => <TextPage page={shippingText(useSettings())} path="/shipping" />
+export const loader = readPageText('shipping')
+
+export const Component = () => <TextPage path="/shipping" />

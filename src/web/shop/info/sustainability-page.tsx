@@ -1,28 +1,20 @@
-import { pillars, sustainabilityText } from '#contract/content/sustainability.ts'
-import { useSettings } from '../../settings.tsx'
+import { useLoaderData } from 'react-router'
+import type { ShownPageText } from '#contract/page-texts.ts'
 import { LinkedText } from '../../ui/linked-text.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { PillarList } from '../../ui/pillar-list.tsx'
+import { readPageText } from './read-page-text.ts'
 import { InfoTitle } from './text-page.tsx'
 
+export const loader = readPageText('sustainability')
+
 export function Component() {
-  const { title, summary, intro, closing } = sustainabilityText(useSettings())
+  const { title, summary, intro, closing, sections } = useLoaderData<ShownPageText>()
   return (
     <article className="page-width page-space">
       <PageHead title={title} description={summary} canonicalPath="/sustainability" />
       <InfoTitle title={title} intro={intro} />
-      <ol className="mt-10 grid gap-x-12 border-ink-900 border-t md:mt-14 md:grid-cols-2">
-        {pillars.map((pillar, index) => (
-          <li key={pillar.id} className="grid grid-cols-[3.25rem_1fr] border-paper-300 border-b py-7 sm:py-9">
-            <p aria-hidden className="font-display text-3xl text-clay-600 leading-none">
-              {index + 1}
-            </p>
-            <div>
-              <h2 className="text-subheading">{pillar.title}</h2>
-              <p className="mt-2 max-w-prose text-ink-700 leading-relaxed">{pillar.text}</p>
-            </div>
-          </li>
-        ))}
-      </ol>
+      {sections.length > 0 && <PillarList pillars={sections} />}
       <p className="mt-10 max-w-2xl text-lead">
         <LinkedText text={closing} />
       </p>

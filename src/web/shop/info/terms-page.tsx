@@ -1,5 +1,6 @@
-import { termsText } from '#contract/content/terms.ts'
-import { useSettings } from '../../settings.tsx'
+import { readPageText } from './read-page-text.ts'
 import { TextPage } from './text-page.tsx'
 
-export const Component = () => <TextPage page={termsText(useSettings())} path="/terms" />
+export const loader = readPageText('terms')
+
+export const Component = () => <TextPage path="/terms" />

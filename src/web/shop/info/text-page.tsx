@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react'
-import type { PageText } from '#contract/content/blocks.ts'
+import { useLoaderData } from 'react-router'
+import type { ShownPageText } from '#contract/page-texts.ts'
 import { PageHead } from '../../ui/page-head.tsx'
-import { TextBlocks } from './text-blocks.tsx'
+import { SectionList } from '../../ui/section-list.tsx'
 
 interface TextPageProps {
-  page: PageText
   path: string
   /** Between the title and the text. */
   picture?: ReactNode
-  children?: ReactNode
 }
 
 /** Long texts get a list of their parts. */
 const partsWorthListing = 4
 
 /** A text page: its title, an introduction, and sections with a list of links to them. */
-export function TextPage({ page, path, picture, children }: TextPageProps) {
+export function TextPage({ path, picture }: TextPageProps) {
+  const page = useLoaderData<ShownPageText>()
   const isListed = page.sections.length >= partsWorthListing
   return (
     <article className="page-width page-space">
@@ -40,17 +40,9 @@ export function TextPage({ page, path, picture, children }: TextPageProps) {
           </nav>
         )}
         <div className="space-y-12 lg:col-start-2">
-          {page.sections.map((section) => (
-            <section key={section.id} id={section.id}>
-              <h2 className="text-heading">{section.heading}</h2>
-              <div className="mt-4">
-                <TextBlocks blocks={section.blocks} />
-              </div>
-            </section>
-          ))}
+          <SectionList sections={page.sections} />
         </div>
       </div>
-      {children}
     </article>
   )
 }

@@ -31,9 +31,12 @@ interface ArticleFormProps {
 export function ArticleForm({ live, draft: loadedDraft, choices, mayPublish, onEnding }: ArticleFormProps) {
   const [loaded, setLoaded] = useState({ live, draft: loadedDraft })
   if (loaded.live !== live || loaded.draft !== loadedDraft) setLoaded({ live, draft: loadedDraft })
-  const [isConfirmed, setConfirmed] = useState(false)
   const edit = useDraftForm(articleKind, loaded)
   const { form, draft, clash } = edit
+  // A confirmation is of the words that were read: what is kept later needs its own.
+  const words = JSON.stringify([draft?.checks, draft?.fields])
+  const [confirmed, setConfirmed] = useState<string | null>(null)
+  const isConfirmed = confirmed === words
   const blocker = useLeaveGuard(edit.isUnsaved)
   const editor = useRef<MarkdownEditorHandle>(null)
   const isFixed = draft?.publish_at != null
@@ -69,7 +72,11 @@ export function ArticleForm({ live, draft: loadedDraft, choices, mayPublish, onE
         <FactsCard {...shared} />
         {draft && <PreviewCard key={draft.id} kind={kind} draft={draft} />}
         <DraftBar kind={kind} edit={edit} live={live} mayPublish={mayPublish} onEnding={onEnding}>
-          <Claims checks={draft?.checks ?? []} isConfirmed={isConfirmed} onConfirm={setConfirmed} />
+          <Claims
+            checks={draft?.checks ?? []}
+            isConfirmed={isConfirmed}
+            onConfirm={(isTicked) => setConfirmed(isTicked ? words : null)}
+          />
         </DraftBar>
       </form>
       <LeaveDialog blocker={blocker} />

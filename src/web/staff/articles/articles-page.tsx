@@ -1,8 +1,10 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { type ArticleBrief, type ArticleView, articleViews, listArticles } from '#contract/staff/articles.ts'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
+import { readArticlesFile } from '#contract/staff/list-files.ts'
 import { formatMoment } from '../../dates.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { ExportLink } from '../list/export-link.tsx'
 import { useLive } from '../live/use-live.ts'
 import { Age } from '../parts/age.tsx'
 import { EmptyList } from '../parts/empty-list.tsx'
@@ -69,6 +71,7 @@ export function Component() {
           >
             {view !== 'all' && <input type="hidden" name="view" value={view} />}
           </ListSearch>
+          <ExportLink file={readArticlesFile} query={{ view, q }} />
           <NewArticle />
         </div>
       </div>

@@ -9,6 +9,7 @@ import { Age } from '../parts/age.tsx'
 import { staffApi } from '../parts/staff-api.ts'
 import { TableHead } from '../parts/table-head.tsx'
 import { useProblem } from '../parts/use-problem.ts'
+import { movedText } from './place-words.ts'
 
 type Movements = StaffReply<typeof listBatchMovements>
 
@@ -40,6 +41,7 @@ export function BatchLedger({ id }: { id: number }) {
                       {movement.order}
                     </Link>
                   )}
+                  {movement.place && <span className="block font-semibold">{movedText(movement)}</span>}
                   <span className="block text-ink-700">
                     {movement.by}, <Age at={movement.at} />
                   </span>

@@ -10,6 +10,7 @@ import { may, useSession } from '../parts/session.ts'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
 import { BatchLedger } from './batch-ledger.tsx'
+import { BatchPlaces } from './batch-places.tsx'
 import { BatchSteps } from './batch-steps.tsx'
 import { expiryText, nameOf, packsText, stateWords } from './batch-words.ts'
 import { CertificateCard } from './certificate-card.tsx'
@@ -60,6 +61,7 @@ export function Component() {
               {batch.orders_count > 0 &&
                 `; ${batch.orders_count} ${batch.orders_count === 1 ? 'order' : 'orders'} got some`}
             </p>
+            <BatchPlaces batch={batch} />
             <BatchLedger key={batch.version} id={batch.id} />
           </Card>
           {may(session, 'stock.cost') && <CostCard batch={batch} />}

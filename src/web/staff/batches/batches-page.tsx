@@ -65,6 +65,9 @@ export function Component() {
         <Link to="/batches/deliveries" className="text-link py-1 font-semibold">
           Deliveries
         </Link>
+        <Link to="/batches/backstock" className="text-link py-1 font-semibold">
+          Backstock
+        </Link>
         {mayWrite && (
           <Link to="/batches/count" className="text-link py-1 font-semibold">
             Count the shelf

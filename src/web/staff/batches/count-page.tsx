@@ -31,8 +31,8 @@ export function Component() {
       </Link>
       <h1 className="mt-2 text-heading">Count the shelf</h1>
       <p className="max-w-prose text-ink-700">
-        Count all packs that lie there, also those of orders that are not packed yet. What the books say is
-        not shown, so that the count is one.
+        Count all packs that lie at the place, also those of orders that are not packed yet. What the books
+        say is not shown, so that the count is one.
       </p>
       <Form method="get" className="mt-4 flex flex-wrap items-end gap-3">
         <Field label="From place" name="from" defaultValue={from} maxLength={20} autoComplete="off" />
@@ -49,7 +49,7 @@ export function Component() {
       )}
       <ul className="mt-5 grid gap-2.5">
         {rows.map((row) => (
-          <li key={row.id} className="card p-4">
+          <li key={`${row.id}:${row.is_picking || row.place}`} className="card p-4">
             <CountRowForm row={row} />
           </li>
         ))}

@@ -25,7 +25,7 @@ export function CountRowForm({ row }: { row: CountRow }) {
   // The state in which the count was begun: what moves while somebody counts is not in it.
   const [seen, setSeen] = useState(row.seen)
   const [isMoved, setMoved] = useState(false)
-  const name = `${row.name}, ${nameOf(row)}`
+  const name = `${row.name}, ${nameOf(row)}${row.is_picking ? '' : `, at ${row.place}`}`
   const form = useStaffForm<Values>({
     labels: { counted: `Packs of ${name}`, reason: 'Why it differs' },
     check: ({ counted, reason }) => ({
@@ -55,6 +55,7 @@ export function CountRowForm({ row }: { row: CountRow }) {
       seen,
       counted: Number(counted),
       ...(isAsked && { reason: reason.trim() }),
+      ...(!row.is_picking && { place: row.place }),
     }
     const done = await staffApi(countBatch, {
       params: { id: String(row.id) },
@@ -78,6 +79,7 @@ export function CountRowForm({ row }: { row: CountRow }) {
         <p className="font-semibold">{row.name}</p>
         <p className="text-ink-700 text-label">
           {row.place ?? 'No place'} · {nameOf(row)}
+          {!row.is_picking && ' · backstock'}
         </p>
       </div>
       <Field {...form.field('counted')} inputMode="numeric" autoComplete="off" />

@@ -17,7 +17,7 @@ import { FactFields } from './fact-fields.tsx'
 import { costLabel, costOf, wrongCost } from './typed-cost.ts'
 import { type FactValues, factLabels, factsOf, wrongFacts } from './typed-facts.ts'
 
-type Values = FactValues & { packs: string; cost: string }
+type Values = FactValues & { packs: string; cost: string; place: string }
 
 /** Takes in packs of one batch. */
 export function ReceiveForm({ delivery, onDone }: { delivery: Delivery; onDone: () => Promise<void> }) {
@@ -26,25 +26,31 @@ export function ReceiveForm({ delivery, onDone }: { delivery: Delivery; onDone: 
   const tell = useUndo()
   const maySeeCost = may(useSession(), 'stock.cost')
   const form = useStaffForm<Values>({
-    labels: { packs: 'Packs that came', cost: costLabel, ...factLabels },
-    optional: ['made_on', 'expires_on', 'counts', 'cost'],
+    labels: {
+      packs: 'Packs that came',
+      place: 'Place (empty: the picking place)',
+      cost: costLabel,
+      ...factLabels,
+    },
+    optional: ['made_on', 'expires_on', 'counts', 'cost', 'place'],
     check: (values) => ({
       ...(!/^[1-9]\d{0,6}$/.test(values.packs.trim()) && { packs: 'A whole number, 1 or more.' }),
       ...wrongFacts(values),
       ...wrongCost(values),
     }),
-    defaultValues: { packs: '', cost: '', number: '', made_on: '', expires_on: '', counts: '' },
+    defaultValues: { packs: '', cost: '', place: '', number: '', made_on: '', expires_on: '', counts: '' },
     heed: (failure: Failure) => {
       const theirs = theirsOf<Delivery>(failure)
       if (theirs) setSeen(theirs)
       return false
     },
   })
-  async function keep({ packs, cost: typed, ...facts }: Values): Promise<void> {
+  async function keep({ packs, cost: typed, place, ...facts }: Values): Promise<void> {
     const cost = costOf(typed)
     const body = {
       ...{ version: seen.version, packs: Number(packs), ...factsOf(facts) },
       ...(cost !== undefined && { cost }),
+      ...(place.trim() && { place: place.trim() }),
     }
     const params = { id: String(delivery.id) }
     await staffApi(receiveDelivery, { params, body, idempotencyKey: of(body) })
@@ -60,6 +66,7 @@ export function ReceiveForm({ delivery, onDone }: { delivery: Delivery; onDone: 
       </Dialog.Description>
       <FormNews form={form} />
       <Field {...form.field('packs')} inputMode="numeric" autoComplete="off" />
+      <Field {...form.field('place')} maxLength={20} autoComplete="off" autoCapitalize="characters" />
       <FactFields field={form.field} />
       {maySeeCost && <Field {...form.field('cost')} inputMode="decimal" maxLength={12} autoComplete="off" />}
       <div className="flex flex-wrap gap-3">

@@ -8,12 +8,15 @@ import { FormNews } from '../parts/form-news.tsx'
 import { useStaffForm } from '../parts/use-staff-form.ts'
 import { useWishKey } from '../parts/use-wish-key.ts'
 import { nameOf, packsText } from './batch-words.ts'
+import { choiceText } from './place-words.ts'
+import { keyOf } from './typed-transfer.ts'
 import { useBatchVersion } from './use-batch-version.ts'
 
 type Reason = (typeof writeOffReasons)[number]
 
 interface Values {
   packs: string
+  place: string
   reason: Reason
   note: string
 }
@@ -21,10 +24,12 @@ interface Values {
 interface WriteOffFormProps {
   batch: Batch
   onKeep: (
-    body: { version: number; packs: number; reason: Reason; note?: string },
+    body: { version: number; packs: number; reason: Reason; note?: string; place?: string },
     key: string,
   ) => Promise<void>
 }
+
+const pickingPlace = { place: null, is_picking: true }
 
 const words: Record<Reason, string> = {
   expired: 'Expired',
@@ -39,12 +44,13 @@ const words: Record<Reason, string> = {
 export function WriteOffForm({ batch, onKeep }: WriteOffFormProps) {
   const { version, heed } = useBatchVersion(batch)
   const { of } = useWishKey()
+  const full = batch.places.filter((at) => at.packs > 0)
   const form = useStaffForm<Values>({
-    labels: { packs: 'Packs', reason: 'Reason', note: 'Note (optional)' },
-    optional: ['note'],
+    labels: { packs: 'Packs', place: 'From', reason: 'Reason', note: 'Note (optional)' },
+    optional: ['note', 'place'],
     check: ({ packs }) =>
       /^[1-9]\d{0,6}$/.test(packs.trim()) ? {} : { packs: 'A whole number, 1 or more.' },
-    defaultValues: { packs: '', reason: 'broken', note: '' },
+    defaultValues: { packs: '', place: keyOf(full[0] ?? pickingPlace), reason: 'broken', note: '' },
     heed,
   })
   const packs = Number(form.watch('packs'))
@@ -54,10 +60,14 @@ export function WriteOffForm({ batch, onKeep }: WriteOffFormProps) {
       packs: Number(values.packs),
       reason: values.reason,
       ...(values.note.trim() && { note: values.note.trim() }),
+      ...(values.place && { place: values.place }),
     }
     return onKeep(body, of(body))
   }
-  const { label, error: _error, required: _required, ...reason } = form.field('reason')
+  const choice = (field: 'place' | 'reason') => {
+    const { error: _error, required: _required, ...rest } = form.field(field)
+    return rest
+  }
   return (
     <form noValidate onSubmit={form.send(keep)} className="grid gap-4">
       <Dialog.Title className="text-heading">Write off packs of {nameOf(batch)}</Dialog.Title>
@@ -65,8 +75,17 @@ export function WriteOffForm({ batch, onKeep }: WriteOffFormProps) {
         They leave the books for good. {packsText(batch.on_hand)} lie here now.
       </Dialog.Description>
       <FormNews form={form} />
+      {full.length > 1 && (
+        <Select {...choice('place')}>
+          {full.map((at) => (
+            <option key={keyOf(at)} value={keyOf(at)}>
+              {choiceText(at)}
+            </option>
+          ))}
+        </Select>
+      )}
       <Field {...form.field('packs')} inputMode="numeric" autoComplete="off" />
-      <Select label={label} {...reason}>
+      <Select {...choice('reason')}>
         {writeOffReasons.map((one) => (
           <option key={one} value={one}>
             {words[one]}

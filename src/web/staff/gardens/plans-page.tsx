@@ -1,7 +1,9 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import { type GardenPlanSummary, listGardenPlans } from '#contract/staff/gardens.ts'
+import { readGardenPlansFile } from '#contract/staff/list-files.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { ExportLink } from '../list/export-link.tsx'
 import { Age } from '../parts/age.tsx'
 import { EmptyList } from '../parts/empty-list.tsx'
 import { ListSearch } from '../parts/list-search.tsx'
@@ -33,12 +35,15 @@ export function Component() {
     <>
       <div className="flex flex-wrap items-end justify-between gap-4">
         <h1 className="text-heading">Garden plans</h1>
-        <ListSearch
-          path={path}
-          q={list.q}
-          label="Search by number, e-mail, phone or name"
-          placeholder="Number, e-mail, name …"
-        />
+        <div className="flex flex-wrap gap-3 max-sm:w-full">
+          <ListSearch
+            path={path}
+            q={list.q}
+            label="Search by number, e-mail, phone or name"
+            placeholder="Number, e-mail, name …"
+          />
+          <ExportLink file={readGardenPlansFile} query={{ q: list.q }} />
+        </div>
       </div>
       <GardenTabs />
       {found.plans.length > 0 ? <Plans plans={found.plans} /> : <NoPlans q={list.q} />}

@@ -2,15 +2,19 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import { listStockMovements } from '#contract/staff/goods.ts'
+import { readMovementsFile } from '#contract/staff/list-files.ts'
 import { useLoad } from '../../loading/use-load.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { movedText } from '../batches/place-words.ts'
+import { ExportLink } from '../list/export-link.tsx'
 import { Age } from '../parts/age.tsx'
 import { Card } from '../parts/card.tsx'
 import { may, useSession } from '../parts/session.ts'
 import { staffApi } from '../parts/staff-api.ts'
 import { useProblem } from '../parts/use-problem.ts'
 import { CountForm, type ShelfRow } from './count-form.tsx'
+import { ShelfPlaces } from './shelf-places.tsx'
 
 /** The stock of a product; a count, and its movements. */
 export function ShelfCard({ row }: { row: ShelfRow }) {
@@ -29,6 +33,7 @@ export function ShelfCard({ row }: { row: ShelfRow }) {
         </p>
       )}
       {may(session, 'stock.write') && <CountForm row={row} />}
+      {may(session, 'stock.read') && <ShelfPlaces stockId={row.stock_id} onHand={row.on_hand} />}
       {may(session, 'stock.read') && <Ledger key={row.on_hand} stockId={row.stock_id} />}
     </Card>
   )
@@ -81,6 +86,7 @@ function Ledger({ stockId }: { stockId: number }) {
                       </Link>
                     </>
                   )}
+                  {movement.place && <span className="block font-semibold">{movedText(movement)}</span>}
                   <span className="block text-ink-700">
                     {movement.by}, <Age at={movement.at} />
                   </span>
@@ -93,6 +99,11 @@ function Ledger({ stockId }: { stockId: number }) {
             ))}
           </tbody>
         </table>
+      )}
+      {found && (
+        <p className="mt-3">
+          <ExportLink file={readMovementsFile} query={{ stock_id: String(stockId) }} />
+        </p>
       )}
       {(!found || found.next_cursor) && (
         <Button

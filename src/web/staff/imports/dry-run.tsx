@@ -58,7 +58,7 @@ export function DryRun({ one, acts, outcome, cursor, found }: DryRunProps) {
           {one.is_forgotten ? 'The rows are no longer kept.' : outcomes[outcome].none}
         </p>
       )}
-      <RowList rows={found.rows} />
+      <RowList rows={found.rows} kind={one.kind} />
       <Pages
         first={cursor !== undefined && path(outcome)}
         next={found.next_cursor !== null && `${path(outcome)}&cursor=${found.next_cursor}`}

@@ -1,18 +1,18 @@
 import { Link } from 'react-router'
-import type { ImportRow } from '#contract/staff/imports.ts'
+import type { ImportKindName, ImportRow } from '#contract/staff/imports.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { outcomes } from './words.ts'
 
 /** Rows of a dry run: what each changes, field by field, or why it is refused. */
-export const RowList = ({ rows }: { rows: ImportRow[] }) => (
+export const RowList = ({ rows, kind }: { rows: ImportRow[]; kind: ImportKindName }) => (
   <ul className="mt-4 grid gap-3">
     {rows.map((row) => (
-      <Row key={row.line} row={row} />
+      <Row key={row.line} row={row} folder={kind === 'customers' ? '/customers' : '/products'} />
     ))}
   </ul>
 )
 
-function Row({ row }: { row: ImportRow }) {
+function Row({ row, folder }: { row: ImportRow; folder: string }) {
   const { label, tone } = outcomes[row.outcome]
   return (
     <li className="card grid gap-2 p-4">
@@ -22,7 +22,7 @@ function Row({ row }: { row: ImportRow }) {
         {row.entity_id === null ? (
           <span className="break-words font-semibold">{row.name || 'Without a name'}</span>
         ) : (
-          <Link to={`/products/${row.entity_id}`} className="text-link break-words font-semibold">
+          <Link to={`${folder}/${row.entity_id}`} className="text-link break-words font-semibold">
             {row.name}
           </Link>
         )}

@@ -2,12 +2,14 @@ import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { formatRupees } from '#contract/money.ts'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
+import { readMattersFile } from '#contract/staff/list-files.ts'
 import { listMatters, type Matter, matterViews, resolveMatter, retryMatter } from '#contract/staff/matters.ts'
 import type { Failure } from '../../api/failure.ts'
 import { requiring } from '../../forms/form-check.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
+import { ExportLink } from '../list/export-link.tsx'
 import { useLive } from '../live/use-live.ts'
 import { MoneyTabs } from '../money/money-tabs.tsx'
 import { ViewLinks } from '../money/view-links.tsx'
@@ -63,9 +65,12 @@ export function Component() {
           isHere: one === view,
         }))}
       />
-      <p role="status" className="mt-4 text-ink-700">
-        {found.count === 0 ? 'Nothing waits.' : `${found.count} wait for somebody.`}
-      </p>
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
+        <p role="status" className="text-ink-700">
+          {found.count === 0 ? 'Nothing waits.' : `${found.count} wait for somebody.`}
+        </p>
+        <ExportLink file={readMattersFile} query={{ view }} />
+      </div>
       <ul className="mt-5 grid gap-4">
         {found.matters.map((matter) => (
           <One key={matter.id} matter={matter} />

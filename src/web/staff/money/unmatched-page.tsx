@@ -1,6 +1,7 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { formatRupees } from '#contract/money.ts'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
+import { readUnmatchedFile } from '#contract/staff/list-files.ts'
 import {
   listUnmatched,
   type Unmatched,
@@ -8,6 +9,7 @@ import {
   unmatchedViews,
 } from '#contract/staff/unmatched.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { ExportLink } from '../list/export-link.tsx'
 import { useLive } from '../live/use-live.ts'
 import { Age } from '../parts/age.tsx'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
@@ -47,9 +49,12 @@ export function Component() {
           isHere: view === shown,
         }))}
       />
-      <p role="status" className="mt-4 text-ink-700">
-        {sentenceFor(shown, found.count)}
-      </p>
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
+        <p role="status" className="text-ink-700">
+          {sentenceFor(shown, found.count)}
+        </p>
+        <ExportLink file={readUnmatchedFile} query={{ view: shown }} />
+      </div>
       <ul className="mt-5 grid gap-4">
         {found.payments.map((payment) => (
           <One key={payment.id} payment={payment} />

@@ -19,7 +19,7 @@ export function ProgressCard({ newsletter }: { newsletter: StaffNewsletter }) {
   const rows: [string, number, string?][] = [
     ['Sent', figures.sent],
     ['Waiting', figures.waiting],
-    ['Refused by the reader’s mail server', figures.refused],
+    ['Refused', figures.refused, 'by the reader’s mail server'],
     ['Left out', figures.left_out, 'unsubscribed before their mail was sent'],
     ['Unsubscribed after it', figures.ended, 'and had no later newsletter'],
   ]

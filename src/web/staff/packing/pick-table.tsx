@@ -30,6 +30,7 @@ export function PickTable({ lines }: { lines: PickLine[] }) {
               {line.name}
               <span className="block font-normal text-ink-700">{line.sku}</span>
               {line.batch && <span className="block">Batch {line.batch}</span>}
+              {line.refill && <span className="block font-semibold">Refill from {line.refill}</span>}
             </th>
             <td className="py-2.5 pl-2 text-ink-700 max-sm:hidden">{ordersOfPick(line)}</td>
           </tr>

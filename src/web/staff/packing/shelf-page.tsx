@@ -24,10 +24,13 @@ export function Component() {
       </Link>
       <h1 className="mt-1 text-heading">Places on the shelf</h1>
       <p className="max-w-prose text-ink-700">
-        Pick lists follow the places, sorted as text: A1-02 comes before A1-10. A thing is scanned by the
-        barcode of its maker or by our own code, which the labels show.
+        Pick lists follow the picking places, sorted as text: A1-02 comes before A1-10. A thing is scanned by
+        the barcode of its maker or by our own code, which the labels show.
       </p>
-      <p className="mt-3">
+      <p className="mt-3 flex flex-wrap gap-x-6 gap-y-2">
+        <Link to="/batches/backstock" className="text-link py-2 font-semibold">
+          Backstock
+        </Link>
         <a href="/api/shelf-labels" target="soilkin-papers" className="text-link py-2 font-semibold">
           Labels of the whole shelf (PDF, 24 stickers of 70 × 37 mm a sheet)
         </a>
@@ -49,6 +52,7 @@ function Name({ row }: { row: ShelfPlace }) {
       <p className="font-semibold">{row.name}</p>
       <p className="text-ink-700 text-label">
         {row.sku} · {row.on_hand} on hand
+        {row.backstock && ` · backstock: ${row.backstock}`}
       </p>
     </div>
   )

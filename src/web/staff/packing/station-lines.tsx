@@ -50,6 +50,7 @@ function Line({ line, scan, onShort }: LineProps) {
           {words[state]} · {line.place ?? 'no place'} · {line.sku}
           {line.barcode && ` · ${line.barcode}`}
         </p>
+        {line.refill && <p className="font-semibold text-label">Refill from {line.refill}</p>}
         {line.batch && <p className="font-semibold text-label">Take batch {line.batch}</p>}
       </div>
       <div className="flex flex-wrap gap-1.5">

@@ -4,6 +4,7 @@ import { Tabs } from '../parts/tabs.tsx'
 const tabs = [
   { to: '/reports/sales', label: 'Sales' },
   { to: '/reports/products', label: 'Products' },
+  { to: '/reports/funnel', label: 'Funnel' },
   { to: '/reports/refunds', label: 'Refunds' },
   { to: '/reports/handover', label: 'Paid to handed over' },
   { to: '/reports/couriers', label: 'Couriers' },

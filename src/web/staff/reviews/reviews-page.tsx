@@ -1,5 +1,6 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
+import { readReviewsFile } from '#contract/staff/list-files.ts'
 import {
   listStaffReviews,
   type ReviewSummary,
@@ -8,6 +9,7 @@ import {
 } from '#contract/staff/reviews.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Stars } from '../../ui/stars.tsx'
+import { ExportLink } from '../list/export-link.tsx'
 import { useLive } from '../live/use-live.ts'
 import { Age } from '../parts/age.tsx'
 import { Pages } from '../parts/pages.tsx'
@@ -51,7 +53,10 @@ export function Component() {
             {list.q ? matchesText(found.count) : sentences[list.view](found.count)}
           </p>
         </div>
-        <ReviewSearch key={list.q} list={list} />
+        <div className="flex flex-wrap gap-3 max-sm:w-full">
+          <ReviewSearch key={list.q} list={list} />
+          <ExportLink file={readReviewsFile} query={{ view: list.view, q: list.q }} />
+        </div>
       </div>
       {!list.q && (
         <Tabs

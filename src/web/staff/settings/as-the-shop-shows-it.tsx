@@ -1,7 +1,9 @@
+import { homeText } from '#contract/content/home.ts'
 import { completed } from '#contract/settings.ts'
 import type { OwnerSettings, SettingChange } from '#contract/staff/settings.ts'
 import { SettingsContext } from '../../settings.tsx'
 import { AnnouncementBar } from '../../ui/announcement-bar.tsx'
+import { ClaimList } from '../../ui/claim-list.tsx'
 import { FooterBrand, FooterEnd } from '../../ui/footer-ends.tsx'
 import { People } from '../../ui/footer-people.tsx'
 
@@ -24,6 +26,14 @@ export function AsTheShopShowsIt({ settings, changes }: ShownProps) {
           <figcaption className="mb-1.5 font-semibold text-label">Above every page</figcaption>
           <div inert className="overflow-hidden rounded-(--radius-control)">
             <AnnouncementBar />
+          </div>
+        </figure>
+      )}
+      {isAbout(['claims.', 'returns.', 'shipping.']) && (
+        <figure>
+          <figcaption className="mb-1.5 font-semibold text-label">At the end of Home</figcaption>
+          <div inert>
+            <ClaimList claims={homeText(completed(settings)).trustBadges} />
           </div>
         </figure>
       )}

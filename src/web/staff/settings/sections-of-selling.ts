@@ -2,6 +2,9 @@ import type { SettingField, SettingSection } from './field.ts'
 
 /** What is promised, charged and kept. */
 
+const proofHint =
+  'An address that starts with https://, or a page of the shop, such as /batches. Empty for none.'
+
 /** The least and the most of a time, side by side. */
 const span = (group: string, least: string, most: string): SettingField[] => [
   { path: least, label: 'At least', kind: 'number', group },
@@ -77,7 +80,8 @@ export const sectionsOfSelling: SettingSection[] = [
   {
     slug: 'claims',
     title: 'Claims and reviews',
-    about: 'What the shop promises in its advertising. You must be able to prove each line.',
+    about:
+      'What the shop promises in its advertising. You must be able to prove each line; Home shows a claim that has a proof as a link to it. How many claims there are, and their places, change with a release only.',
     fields: [
       { path: 'claims.organic', label: 'Organic' },
       { path: 'claims.safety', label: 'Safety' },
@@ -90,6 +94,41 @@ export const sectionsOfSelling: SettingSection[] = [
       { path: 'claims.ratingSource.url', label: 'Address of that page', kind: 'link' },
       { path: 'claims.parentCompany', label: 'Company behind it' },
       { path: 'claims.marketplace', label: 'Also sold at' },
+      {
+        path: 'claims.proofs.organic',
+        label: 'Of organic',
+        hint: proofHint,
+        isOptional: true,
+        group: 'Proofs',
+      },
+      {
+        path: 'claims.proofs.safety',
+        label: 'Of safety',
+        hint: proofHint,
+        isOptional: true,
+        group: 'Proofs',
+      },
+      {
+        path: 'claims.proofs.cellCount',
+        label: 'Of the cell count',
+        hint: proofHint,
+        isOptional: true,
+        group: 'Proofs',
+      },
+      {
+        path: 'claims.proofs.parentCompany',
+        label: 'Of the company behind it',
+        hint: proofHint,
+        isOptional: true,
+        group: 'Proofs',
+      },
+      {
+        path: 'claims.proofs.marketplace',
+        label: 'Of where it is also sold',
+        hint: proofHint,
+        isOptional: true,
+        group: 'Proofs',
+      },
       {
         path: 'reviews.askAfterDays',
         label: 'Ask for a review after',

@@ -93,6 +93,14 @@ describe('a year of trade', () => {
     assert.deepEqual([sums.unbatched, sums.negative], [0, 0])
   })
 
+  it('has more of each step of a visit than of the next, every day, marked as of the sample', async () => {
+    const { days, wrong, real } = await one<{ days: number; wrong: number; real: number }>(sql`
+      SELECT count(*)::int AS days, (count(*) FILTER (WHERE NOT (seen > added AND added > opened AND opened > dropped)))::int AS wrong,
+        (count(*) FILTER (WHERE NOT is_sample))::int AS real FROM funnel_days`)
+    assert.ok(days > 350, String(days))
+    assert.deepEqual([wrong, real], [0, 0])
+  })
+
   it('is made once, and never among orders of the shop’s own', async () => {
     await assert.rejects(seedYear(database.db, now), TaskRefused)
     const other = await createTestDatabase({ withSampleData: true })

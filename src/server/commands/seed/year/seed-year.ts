@@ -12,6 +12,7 @@ import { type PlannedOrder, planYear } from './plan-year.ts'
 import { writeLedger } from './write-ledger.ts'
 import { type PastOrder, writeOrders } from './write-orders.ts'
 import { refundedAt, writePastRefund } from './write-refunds.ts'
+import { writeVisits } from './write-visits.ts'
 
 /** The comparison with the provider, who knows none of these payments, looks back seven days. */
 const quietDays = 8
@@ -33,7 +34,9 @@ export async function seedYear(db: NodePgDatabase, now: Date): Promise<YearSums>
     await tx.execute(sql`SET LOCAL statement_timeout = 0`)
     await refuseRealOrders(tx)
     const settings = await readSettings(tx)
-    const orders = await writeOrders(tx, pastOf(now), settings)
+    const past = pastOf(now)
+    const orders = await writeOrders(tx, past, settings)
+    await writeVisits(tx, past)
     const sums = await writeDocuments(tx, orders)
     await writeLedger(
       tx,

@@ -20,6 +20,16 @@ export const batches = pgTable('batches', {
   ...edited(),
 })
 
+/** Packs of a batch that lie at a place besides its picking place. */
+export const backstock = pgTable('backstock', {
+  id: id(),
+  batchId: reference('batch_id').notNull(),
+  place: text('place').notNull(),
+  packs: integer('packs').notNull().default(0),
+  createdAt: createdAt(),
+  ...edited(),
+})
+
 /** What a supplier is to bring of one thing, and what of it came. */
 export const deliveries = pgTable('deliveries', {
   id: id(),

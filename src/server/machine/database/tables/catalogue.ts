@@ -89,6 +89,8 @@ export const productComponents = pgTable(
     taxRatePercent: percent('tax_rate_percent'),
     sharePaise: paise('share_paise').notNull(),
     stockId: integer('stock_id').notNull(),
+    /** How many of it one kit takes. */
+    amount: integer('amount').notNull().default(1),
     ...edited(),
   },
   (table) => [primaryKey({ columns: [table.productId, table.position] })],
@@ -137,6 +139,8 @@ export const stockMovements = pgTable('stock_movements', {
   replacementId: reference('replacement_id'),
   batchId: reference('batch_id'),
   batchChange: integer('batch_change').notNull().default(0),
+  place: text('place'),
+  placeChange: integer('place_change').notNull().default(0),
 })
 
 export const posts = pgTable('posts', {

@@ -84,6 +84,9 @@ export const subscribers = pgTable('subscribers', {
   id: reference('id').notNull().generatedByDefaultAsIdentity(),
   /** When its mail server said that there is no such mailbox. */
   bouncedAt: at('bounced_at'),
+  /** Where its owner agreed, of one that a table brought; null for the shop's own forms. */
+  source: text('source'),
+  consentedAt: at('consented_at'),
 })
 
 /** What colleagues tell each other of a customer; never mailed. */

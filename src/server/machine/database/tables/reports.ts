@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { at, id, paise, percent } from './columns.ts'
 
 /** The days whose sums are kept. */
@@ -78,3 +78,17 @@ export const reportTouches = pgTable('report_touches', {
   id: id(),
   day: date('day', { mode: 'string' }).notNull(),
 })
+
+/** How far visits come, by day; orders that exist are not in it. */
+export const funnelDays = pgTable(
+  'funnel_days',
+  {
+    day: date('day', { mode: 'string' }).notNull(),
+    isSample: boolean('is_sample').notNull().default(false),
+    seen: integer('seen').notNull().default(0),
+    added: integer('added').notNull().default(0),
+    opened: integer('opened').notNull().default(0),
+    dropped: integer('dropped').notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.isSample] })],
+)

@@ -23,7 +23,9 @@ before(async () => {
   statements = await queries.during(async () => {
     for (const { path, isContent } of allEndpoints) {
       if (!isContent) continue
-      const { statusCode, body } = await app.inject({ url: fillPath(path, { id: '1', number: 'BF-2609-A' }) })
+      const { statusCode, body } = await app.inject({
+        url: fillPath(path, { id: '1', number: 'BF-2609-A', name: 'about' }),
+      })
       assert.equal(statusCode, 200, `${path}: ${body}`)
     }
   })

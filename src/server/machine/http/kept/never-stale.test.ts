@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import type { BlogPostSummary } from '#contract/blog.ts'
 import type { Product } from '#contract/catalogue.ts'
+import type { ShownPageText } from '#contract/page-texts.ts'
 import type { ShopConfig } from '#contract/site.ts'
 import { countQueries } from '#test/count-queries.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
@@ -21,7 +22,11 @@ const render: PageRenderer = async ({ url, call }) => {
 }
 
 /** The calls of the pages that do not read products. */
-const readBy: Record<string, string> = { '/blog': '/api/blog_posts', '/shipping': '/api/config' }
+const readBy: Record<string, string> = {
+  '/blog': '/api/blog_posts',
+  '/shipping': '/api/config',
+  '/terms': '/api/page_texts/terms',
+}
 
 /** A process of the shop, with its own connections and memory, on the shared database. */
 interface Process {
@@ -68,8 +73,8 @@ after(async () => {
 
 const id = 1
 
-/** The product or the article of this test, or the owner's settings. */
-type Thing = 'product' | 'post' | 'settings'
+/** The product, the article or the text of this test, or the owner's settings. */
+type Thing = 'product' | 'post' | 'text' | 'settings'
 
 const addressesOf = {
   // The address of the seed is a former one once it changed, and goes on leading to the product.
@@ -81,11 +86,12 @@ const addressesOf = {
     '/productpage?utm_source=x',
   ],
   post: ['/api/blog_posts', `/api/blog_posts/${id}`, '/blog'],
+  text: ['/api/page_texts/terms', '/terms'],
   settings: ['/api/config', '/shipping'],
 } as const
 type Address = (typeof addressesOf)[Thing][number]
 
-type Found = Product | BlogPostSummary | ShopConfig
+type Found = Product | BlogPostSummary | ShownPageText | ShopConfig
 
 /**
  * The shown price, title or fee identifies the write, since each write has its own; also whether there is stock, the address, and the first picture.
@@ -119,12 +125,21 @@ let numbers = 0
 const writeFee = `INSERT INTO settings (content) VALUES (jsonb_build_object('shipping', jsonb_build_object('flatFeePaise', $1::int)))
   ON CONFLICT (is_only) DO UPDATE SET content = excluded.content`
 
-/** Begins one change: of an article, of a setting, or of a price with its address, picture and stock. */
+/** As publishing writes it. */
+const writeTitle = `INSERT INTO page_text_versions (name, number, content, shown_from)
+  VALUES ('terms', 1, jsonb_build_object('head', jsonb_build_object('title', $1::text), 'entries', '[]'::jsonb), now())
+  ON CONFLICT (name, number) DO UPDATE SET content = excluded.content`
+
+/** Begins one change: of an article, of a text, of a setting, or of a price with its address, picture and stock. */
 function begin(thing: Thing, isInStock: boolean): { shown: string; statements: [string, unknown[]][] } {
   numbers += 1
   if (thing === 'post') {
     const title = `Title ${numbers}`
     return { shown: title, statements: [['UPDATE posts SET title = $2 WHERE id = $1', [id, title]]] }
+  }
+  if (thing === 'text') {
+    const title = `Terms ${numbers}`
+    return { shown: title, statements: [[writeTitle, [title]]] }
   }
   const paise = 10_000 + numbers * 100
   if (thing === 'settings') return { shown: `${paise / 100}`, statements: [[writeFee, [paise]]] }
@@ -161,7 +176,7 @@ type Step =
   | { kind: 'pause'; ms: number }
 
 const anyProcess = fc.nat({ max: 2 })
-const anyThing = fc.constantFrom<Thing>('product', 'product', 'post', 'settings')
+const anyThing = fc.constantFrom<Thing>('product', 'product', 'post', 'text', 'settings')
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 3,
@@ -199,7 +214,7 @@ function graceOf(writtenBy: number, readAt: number): number {
 }
 
 /** The writes of all plays, since each play begins with the result of the last one. */
-const writes: Record<Thing, Write[]> = { product: [], post: [], settings: [] }
+const writes: Record<Thing, Write[]> = { product: [], post: [], text: [], settings: [] }
 
 async function write(by: number, thing: Thing, isInStock: boolean): Promise<void> {
   const { shown, statements } = begin(thing, isInStock)
@@ -221,7 +236,7 @@ async function check(at: number, thing: Thing, url: Address): Promise<void> {
 
 async function play(steps: Step[]): Promise<void> {
   if (writes.product.length === 0) {
-    for (const thing of ['product', 'post', 'settings'] as const) await write(0, thing, true)
+    for (const thing of ['product', 'post', 'text', 'settings'] as const) await write(0, thing, true)
     // Until then the other processes may show the earlier state.
     await new Promise((resolve) => setTimeout(resolve, 1_001))
   }
@@ -261,6 +276,32 @@ describe('a reader', () => {
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
     assert.ok(sales > 10)
+  })
+
+  it('sees a text that is planned from its moment on in every process, also in one that hears no notices', async () => {
+    const { rows } = await database.pool.query<{ starts: Date }>(
+      `INSERT INTO page_text_versions (name, number, content, shown_from)
+       VALUES ('about', 1, '{"head": {"title": "Planned"}, "entries": []}', now() + interval '1500 ms')
+       RETURNING shown_from AS starts`,
+    )
+    const starts = Number(rows[0]?.starts)
+    const titleIn = async ({ app }: Process): Promise<string> =>
+      JSON.parse((await app.inject('/api/page_texts/about')).body).title
+    let [before, after] = [0, 0]
+    while (Date.now() < starts + 300) {
+      const askedAt = Date.now()
+      const titles = await Promise.all(processes.map(titleIn))
+      const isPlanned = titles.map((title) => title === 'Planned')
+      if (Date.now() < starts) {
+        assert.deepEqual(isPlanned, [false, false, false])
+        before += 1
+      } else if (askedAt > starts) {
+        assert.deepEqual(isPlanned, [true, true, true])
+        after += 1
+      }
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    assert.ok(before > 10 && after > 10, `${before} ${after}`)
   })
 
   it('sees a product card within an article follow the price, the stock and the end of its product', async () => {

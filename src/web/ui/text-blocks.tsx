@@ -1,5 +1,5 @@
 import type { Block } from '#contract/content/blocks.ts'
-import { LinkedText } from '../../ui/linked-text.tsx'
+import { LinkedText } from './linked-text.tsx'
 
 /** Paragraphs, lists and tables of a page's text, in a readable width. */
 export function TextBlocks({ blocks }: { blocks: Block[] }) {

@@ -1,19 +1,32 @@
 import { Plus } from 'lucide'
 import type { Question } from '#contract/content/faq.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { LinkedText } from '../../ui/linked-text.tsx'
+import { Icon } from './icon.tsx'
+import { LinkedText } from './linked-text.tsx'
+
+interface QuestionListProps {
+  questions: Question[]
+  className: string
+  /** All answers are seen, as in a preview. */
+  isOpen?: boolean
+}
 
 /**
  * Questions, one open at a time. The browser's `<details>` with a common name do that without JavaScript,
  * and its text search opens closed ones.
  */
-export function QuestionList({ questions, className }: { questions: Question[]; className: string }) {
+export function QuestionList({ questions, className, isOpen = false }: QuestionListProps) {
   return (
     <div
       className={`max-w-3xl divide-y divide-paper-300 border-ink-900 border-t border-b-paper-300 [border-bottom-width:1px] ${className}`}
     >
       {questions.map(({ id, question, answer }) => (
-        <details key={id} id={id} name="faq" className="disclosure group">
+        <details
+          key={id}
+          id={id}
+          name={isOpen ? undefined : 'faq'}
+          open={isOpen}
+          className="disclosure group"
+        >
           <summary className="flex min-h-16 list-none items-center justify-between gap-5 py-4 font-display text-subheading [&::-webkit-details-marker]:hidden">
             {question}
             <Icon

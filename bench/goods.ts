@@ -1,0 +1,66 @@
+import { parseArgs } from 'node:util'
+import { checkProductGrid, listProductGrid, saveProductGrid } from '#contract/staff/product-grid.ts'
+import { openBackOffice } from '#test/back-office.ts'
+import { openTestShop } from '#test/shop.ts'
+import { takeInProducts } from '#test/take-in-products.ts'
+
+// How long an owner waits: a table of 5,000 products is taken in, and changed by a second one; then the prices of 500 of them are
+// pasted into the grid. Each call from request to answer in one process.
+
+const { values } = parseArgs({
+  options: {
+    products: { type: 'string', default: '5000' },
+    pasted: { type: 'string', default: '500' },
+  },
+})
+const products = Number(values.products)
+const pasted = Number(values.pasted)
+
+const shop = await openTestShop()
+const office = await openBackOffice(shop)
+const as = () => ({ cookie: office.owner, key: crypto.randomUUID() as string })
+
+const say = (name: string, ms: number) => console.log(`| ${name} | ${(ms / 1000).toFixed(2)} |`)
+
+async function timed<Answer extends { status: number }>(
+  name: string,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const begun = performance.now()
+  const answer = await work()
+  if (answer.status !== 200) throw new Error(`${name}: ${answer.status} ${JSON.stringify(answer)}`)
+  say(name, performance.now() - begun)
+  return answer
+}
+
+try {
+  console.log('| goods | seconds |\n| --- | --: |')
+  for (const [name, price] of [
+    ['new', 400],
+    ['changed', 390],
+  ] as const) {
+    const { counts, openMs, checkMs, applyMs } = await takeInProducts(office, { products, price })
+    if (counts?.[name] !== products) throw new Error(`Not all were ${name}: ${JSON.stringify(counts)}.`)
+    say(`import of ${products} products, ${name}: read`, openMs)
+    say(`import of ${products} products, ${name}: dry run`, checkMs)
+    say(`import of ${products} products, ${name}: done`, applyMs)
+  }
+  const { body } = await timed('grid: a page of 1,000', () =>
+    office.call(listProductGrid, { ...as(), query: {} }),
+  )
+  const changes = body.rows
+    .filter(({ price, mrp }) => price === 390 && mrp === 500)
+    .slice(0, pasted)
+    .map(({ id, version }) => ({ id, version, price: 380, mrp: 490 }))
+  if (changes.length !== pasted) throw new Error(`The grid has ${changes.length} of ${pasted} rows.`)
+  await timed(`grid: ${pasted} rows checked`, () =>
+    office.call(checkProductGrid, { ...as(), body: { changes } }),
+  )
+  const saved = await timed(`grid: ${pasted} rows saved`, () =>
+    office.call(saveProductGrid, { ...as(), body: { changes } }),
+  )
+  if (saved.body.products !== pasted) throw new Error(`${saved.body.products} were saved.`)
+} finally {
+  await office.app.close()
+  await shop.close()
+}

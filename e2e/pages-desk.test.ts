@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { expectAccessible, newShopper } from '#test/browser.ts'
+import { dialogOf, expectFocused, expectText, expectValue, startJourney } from './journey.ts'
+import { signInStaff } from './staff.ts'
+
+describe('the pages in the back office', () => {
+  // Everybody sees them, so these tests have their own shop.
+  const journey = startJourney()
+
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+  const card = (page: Page, place: number) => page.locator('ol > li.card').nth(place)
+  const words = (page: Page, place: number) => card(page, place).getByLabel('Words')
+  async function open(page: Page, name: string, heading: string): Promise<void> {
+    await page.goto(`${journey.shop.staffUrl}/pages/${name}`)
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+  }
+  async function publish(page: Page): Promise<void> {
+    await press(page, 'Keep the draft')
+    await press(page, 'Publish…')
+    await dialogOf(page).getByRole('button', { name: 'Publish now' }).click()
+    await dialogOf(page).waitFor({ state: 'detached' })
+  }
+
+  // #pages-desk-testimonials
+  test('testimonials are brought together with a colleague’s, published, and followed by the shop', async () => {
+    const { page, shop, shopper } = journey
+    await signInStaff(page.context(), shop)
+    const colleague = await newShopper(journey.browser)
+    await signInStaff(colleague.context, shop)
+    const visitor = await newShopper(journey.browser, { baseURL: shop.url })
+    const quotes = visitor.page.locator('section[aria-labelledby=testimonials] figure')
+    await visitor.page.goto('/')
+    await expectText(quotes.first(), /tomatoes on the ninth floor/)
+    await open(page, 'testimonials', 'Testimonials')
+    await open(colleague.page, 'testimonials', 'Testimonials')
+
+    await words(page, 0).fill('')
+    await press(page, 'Keep the draft')
+    await page.getByText('Words is required.').first().waitFor()
+    await expectFocused(words(page, 0))
+    await expectAccessible(page)
+    await words(page, 0).fill('The okra outgrew my son.')
+    await words(colleague.page, 1).fill('The palak comes back.')
+    await words(colleague.page, 0).fill('The okra is taller than I am.')
+    await press(colleague.page, 'Keep the draft')
+    await colleague.page.getByText('The draft is kept.').first().waitFor()
+    await press(page, 'Keep the draft')
+    await page.getByText(/This was changed meanwhile/).waitFor()
+    await expectValue(words(page, 0), 'The okra outgrew my son.')
+    await expectValue(words(page, 1), 'The palak comes back.')
+    await page.getByText('Theirs: The okra is taller than I am.').waitFor()
+    await expectFocused(words(page, 0))
+    await expectAccessible(page)
+
+    await press(page, 'Move down: Anitha Krishnan')
+    await card(page, 2).getByLabel('In the shop').selectOption('yes')
+    await press(page, 'Keep the draft')
+    await press(page, 'Publish…')
+    await expectText(dialogOf(page), /The palak comes back.*The okra outgrew my son.*The order/s)
+    await expectAccessible(page)
+    await dialogOf(page).getByRole('button', { name: 'Publish now' }).click()
+    await page.getByText('Version 1').waitFor()
+    await visitor.page.reload()
+    await expectText(quotes.nth(0), /The palak comes back/)
+    await expectText(quotes.nth(1), /The okra outgrew my son/)
+    await expectText(quotes.nth(2), /starter kit came with everything/)
+
+    await press(page, 'Begin with this one: What the release brings')
+    await card(page, 0).getByText('1. Anitha Krishnan').waitFor()
+    await press(page, 'Undo')
+    await card(page, 0).getByText('1. Rohit Deshmukh').waitFor()
+    await press(page, 'Begin with this one: What the release brings')
+    await publish(page)
+    await colleague.page.getByText('Version 2').waitFor()
+    await visitor.page.goto('/reviews')
+    await visitor.page.getByText(/tomatoes on the ninth floor/).waitFor()
+    await visitor.close()
+    await colleague.close()
+    shopper.expectProblem(/40[09]/)
+  })
+
+  // #pages-desk-faq
+  test('questions of the FAQ stand on its page, on pages of products and in their data, or leave no gap', async () => {
+    const { page, shop } = journey
+    await signInStaff(page.context(), shop)
+    const visitor = await newShopper(journey.browser, { baseURL: shop.url })
+    await open(page, 'faq', 'FAQ')
+    await press(page, 'Add a question')
+    const added = card(page, 6)
+    await added.getByLabel('Question').fill('Do you deliver to {state}?')
+    await added.getByLabel('Answer').fill('Yes, in {nothing}.')
+    await added.getByLabel('Also on pages of').selectOption('all')
+    await press(page, 'Keep the draft')
+    await added.getByText(/^\{nothing\} stands for nothing/).waitFor()
+    await added.getByLabel('Answer').fill('Yes, within {delivery}.')
+    await publish(page)
+    for (const path of ['/faq', '/products/balcony-starter-kit']) {
+      const html = await (await fetch(shop.url + path)).text()
+      assert.match(html, /"name":"Do you deliver to Telangana\?"/, path)
+      await visitor.page.goto(path)
+      await visitor.page.getByText('Do you deliver to Telangana?').click()
+      await visitor.page.getByText('Yes, within 5 to 7 business days.').waitFor()
+    }
+    assert.match(await (await fetch(`${shop.url}/llms.txt`)).text(), /Frequently Asked Questions/)
+
+    for (const place of [6, 5, 4, 3, 2, 1, 0])
+      await card(page, place)
+        .getByRole('button', { name: /^Take away/ })
+        .click()
+    await page.getByText('There is none: the shop then leaves the list out.').waitFor()
+    await publish(page)
+    await visitor.page.goto('/faq')
+    await visitor.page.getByText('Something else?').waitFor()
+    assert.equal(await visitor.page.locator('details.disclosure').count(), 0)
+    assert.doesNotMatch(await (await fetch(`${shop.url}/faq`)).text(), /FAQPage/)
+    await visitor.close()
+    journey.shopper.expectProblem(/400/)
+  })
+
+  // #pages-desk-claims
+  test('a claim leads to its proof once the owner says where it is, and is shown before it is saved', async () => {
+    const { page, shop } = journey
+    await signInStaff(page.context(), shop)
+    const badge = async (name: string): Promise<string | null> => {
+      await page.goto(shop.url)
+      const link = page.getByRole('region', { name: 'Why trust us' }).getByRole('link', { name, exact: true })
+      return (await link.count()) === 0 ? null : link.getAttribute('href')
+    }
+    assert.equal(await badge('Guaranteed cell count'), '/batches')
+    assert.equal(await badge('Organic'), null)
+    await page.goto(`${shop.staffUrl}/settings/claims`)
+    const proof = page.getByRole('group', { name: 'Proofs' }).getByLabel('Of organic')
+    await proof.fill('javascript:alert(1)')
+    await press(page, 'Look at 1 change')
+    await page.getByText(/^A proof is an address/).waitFor()
+    await proof.fill('https://certificates.example/organic')
+    await page.getByRole('group', { name: 'Proofs' }).getByLabel('Of the cell count').fill('')
+    await press(page, 'Look at 2 changes')
+    await dialogOf(page).getByText('At the end of Home').waitFor()
+    await dialogOf(page).getByRole('link', { name: 'Organic', includeHidden: true }).waitFor()
+    await expectAccessible(page)
+    await press(page, 'Save 2 changes')
+    await dialogOf(page).waitFor({ state: 'detached' })
+    assert.equal(await badge('Organic'), 'https://certificates.example/organic')
+    assert.equal(await badge('Guaranteed cell count'), null)
+    await expectAccessible(page)
+    journey.shopper.expectProblem(/400/)
+  })
+
+  // #pages-desk-terms
+  test('a page of the footer is written with lists and values of the settings, and planned for a moment', async () => {
+    const { page, shop } = journey
+    await signInStaff(page.context(), shop)
+    await open(page, 'terms', 'Terms of Service')
+    await page.getByLabel('Introduction').fill('What holds between you and {seller}.')
+    await card(page, 0).getByLabel('Text').fill('In short:\n- you buy\n- we send\n\n| Seller | {seller}')
+    const preview = page.locator('section[aria-labelledby=as-shown]')
+    await preview.getByText('What holds between you and Soilkin Biosciences Private Limited.').waitFor()
+    await preview
+      .getByRole('listitem')
+      .filter({ hasText: /^you buy$/ })
+      .waitFor()
+    await publish(page)
+    const html = await (await fetch(`${shop.url}/terms`)).text()
+    assert.match(html, /What holds between you and Soilkin Biosciences Private Limited\./)
+    assert.match(html, /<li>you buy<\/li>/)
+
+    await page.getByLabel('Introduction').fill('New terms.')
+    await press(page, 'Keep the draft')
+    await press(page, 'Publish…')
+    const moment = dialogOf(page).getByLabel('Or at this time, IST')
+    await moment.fill('2026-01-01T10:00')
+    await press(page, 'Publish then')
+    await dialogOf(page)
+      .getByText(/This moment is over/)
+      .waitFor()
+    const tomorrow = new Date(Date.now() + 29.5 * 3_600_000).toISOString().slice(0, 16)
+    await moment.fill(tomorrow)
+    await press(page, 'Publish then')
+    await page.getByText('Another version is planned').waitFor()
+    assert.doesNotMatch(await (await fetch(`${shop.url}/terms`)).text(), /New terms\./)
+    await press(page, 'Call off')
+    await expectValue(page.getByLabel('Introduction'), 'New terms.')
+    await press(page, 'Throw the draft away')
+    await expectValue(page.getByLabel('Introduction'), 'What holds between you and {seller}.')
+    for (const width of [360, 768, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expectAccessible(page)
+    }
+    journey.shopper.expectProblem(/400/)
+  })
+})

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { expectAccessible } from '#test/browser.ts'
+import { dialogOf, startJourney } from './journey.ts'
+import { buyMany, signInStaff } from './staff.ts'
+
+const placesOf = (page: Page) => page.getByRole('region', { name: 'On the shelf', exact: true })
+const noWider = async (page: Page): Promise<void> => {
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  assert.ok(over <= 0, `${over} px too wide`)
+}
+
+describe('places of the shelf', () => {
+  // What a pick list says of the first product changes, so these tests have their own shop.
+  const journey = startJourney()
+
+  test('get packs by a transfer on a phone, which the ledger, the list and the next wave know', async () => {
+    const { page, shop } = journey
+    await page.setViewportSize({ width: 360, height: 740 })
+    await signInStaff(page.context(), shop)
+    await page.goto(`${shop.staffUrl}/products/1`)
+    const shelf = page.getByRole('heading', { name: 'Where it lies' }).locator('..')
+    await shelf
+      .getByText(/^Picking place/)
+      .first()
+      .waitFor()
+    await noWider(page)
+    await shelf
+      .getByRole('button', { name: /^Transfer packs of/ })
+      .first()
+      .click()
+    const dialog = dialogOf(page)
+    await dialog.getByRole('heading', { name: 'Transfer packs' }).waitFor()
+    await expectAccessible(page)
+    assert.equal(await dialog.getByLabel('Packs', { exact: true }).getAttribute('inputmode'), 'numeric')
+    const here = Number((await dialog.getByLabel('From').textContent())?.match(/, (\d+) packs/)?.[1])
+    await dialog.getByLabel('Packs', { exact: true }).fill(String(here + 1))
+    await dialog.getByRole('button', { name: /^Transfer/ }).click()
+    await dialog.getByText(`Only ${here} lie there.`).first().waitFor()
+    await dialog.getByText('Name of the place is required.').first().waitFor()
+    await expectAccessible(page)
+    await dialog.getByLabel('Name of the place').fill('r1')
+    await dialog.getByLabel('Packs', { exact: true }).fill(String(here))
+    await dialog.getByRole('button', { name: `Transfer ${here} packs` }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText(`${here} packs went from the picking place to R1.`).waitFor()
+    await shelf.getByText('R1', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Why is it this many?' }).click()
+    await page.getByText(`R1: +${here}`).waitFor()
+    await noWider(page)
+    await expectAccessible(page)
+
+    await page.goto(`${shop.staffUrl}/batches/backstock?place=R`)
+    await page.getByText('1 batch at a place').waitFor()
+    await page.getByText(`${here} packs`, { exact: true }).waitFor()
+    await noWider(page)
+    await expectAccessible(page)
+    await buyMany(shop, 1, [1])
+    await page.goto(`${shop.staffUrl}/packing`)
+    await page.getByRole('button', { name: /Make a wave/ }).click()
+    await page.getByText('Refill from R1 ×1').waitFor()
+  })
+
+  test('are refilled by the keyboard alone; two who carry the same packs are told', async () => {
+    const { page, shop, shopper } = journey
+    await signInStaff(page.context(), shop)
+    await page.goto(`${shop.staffUrl}/batches/backstock`)
+    const button = page.getByRole('button', { name: /^Transfer .* from R1$/ })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    const dialog = dialogOf(page)
+    await dialog.getByLabel('Packs', { exact: true }).focus()
+    await page.keyboard.type('5')
+
+    const other = await page.context().newPage()
+    await other.goto(`${shop.staffUrl}/batches/backstock`)
+    await other.getByRole('button', { name: /^Transfer .* from R1$/ }).click()
+    const theirs = dialogOf(other)
+    const here = Number((await theirs.getByLabel('From').textContent())?.match(/R1, (\d+) packs/)?.[1])
+    await theirs.getByLabel('Packs', { exact: true }).fill(String(here - 4))
+    await theirs.getByRole('button', { name: `Transfer ${here - 4} packs` }).click()
+    await theirs.waitFor({ state: 'detached' })
+    await other.close()
+
+    await page.keyboard.press('Enter')
+    await dialog.getByText('Only 4 of it lie at R1 now.').first().waitFor()
+    assert.equal(await dialog.getByLabel('Packs', { exact: true }).inputValue(), '5')
+    await dialog.getByLabel('Packs', { exact: true }).fill('4')
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('heading', { name: 'Nothing lies there' }).waitFor()
+    assert.match((await page.getByRole('status').first().textContent()) ?? '', /^0 batches/)
+    shopper.expectProblem(/409/)
+  })
+
+  test('are received into, counted and written off from', async () => {
+    const { page, shop, shopper } = journey
+    await signInStaff(page.context(), shop)
+    await page.goto(`${shop.staffUrl}/batches/deliveries`)
+    await page.getByRole('button', { name: 'Expect a delivery' }).click()
+    const dialog = dialogOf(page)
+    await dialog.getByLabel('What comes').selectOption({ index: 1 })
+    await dialog.getByLabel('Packs').fill('12')
+    await dialog.getByLabel('Supplier').fill('Krishi Labs')
+    await dialog.getByRole('button', { name: 'Keep' }).click()
+    await page.getByText('of 12 came').waitFor()
+    await page
+      .getByRole('button', { name: /^Receive / })
+      .first()
+      .click()
+    await dialog.getByLabel('Packs that came').fill('12')
+    await dialog.getByLabel(/^Place \(empty/).fill('r7')
+    await dialog.getByLabel('Batch', { exact: true }).fill('KL-R7')
+    await dialog.getByRole('button', { name: 'Receive them' }).click()
+    await dialog.waitFor({ state: 'detached' })
+
+    await page.goto(`${shop.staffUrl}/batches/count?from=R7&to=R7`)
+    const count = page.getByLabel(/KL-R7, at R7$/)
+    await count.fill('12')
+    await count.press('Enter')
+    await page.getByText(/as the books say/).waitFor()
+    await expectAccessible(page)
+
+    await page.goto(`${shop.staffUrl}/batches?view=quarantined`)
+    await page.getByRole('link', { name: 'KL-R7' }).click()
+    await placesOf(page).getByText('R7', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Transfer' }).click()
+    await dialog.getByLabel('Packs', { exact: true }).fill('2')
+    await dialog.getByRole('button', { name: 'Transfer 2 packs' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Write off' }).click()
+    await dialog.getByLabel('From').selectOption({ label: 'R7, 10 packs' })
+    await dialog.getByLabel('Packs', { exact: true }).fill('11')
+    await dialog.getByRole('button', { name: 'Write off 11 packs' }).click()
+    await dialog.getByText('Only 10 of it lie at R7 by the books.').first().waitFor()
+    await dialog.getByLabel('Packs', { exact: true }).fill('1')
+    await dialog.getByRole('button', { name: 'Write off 1 pack' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await placesOf(page).getByText('11', { exact: true }).first().waitFor()
+    await expectAccessible(page)
+    shopper.expectProblem(/400/)
+  })
+})

@@ -1,0 +1,57 @@
+import { type Block, type Fact, facts, list, paragraph, steps } from './blocks.ts'
+
+type Kind = Block['kind']
+
+const marks: [Kind, RegExp][] = [
+  ['list', /^- +/],
+  ['steps', /^\d{1,3}\. +/],
+  ['facts', /^\| */],
+]
+
+const kindOf = (line: string): Kind => marks.find(([, mark]) => mark.test(line))?.[0] ?? 'paragraph'
+
+const bare = (line: string): string => marks.reduce((text, [, mark]) => text.replace(mark, ''), line).trim()
+
+/** `| label | value`, with or without a line at its end. */
+function factOf(line: string): Fact {
+  const [label = '', ...value] = line.replace(/^\| */, '').replace(/ *\|$/, '').split(' | ')
+  return { label: label.trim(), value: value.join(' | ').trim() }
+}
+
+function blockOf(kind: Kind, lines: string[]): Block {
+  if (kind === 'paragraph') return paragraph(lines.join(' '))
+  if (kind === 'facts') return facts(...lines.map(factOf))
+  return kind === 'list' ? list(...lines.map(bare)) : steps(...lines.map(bare))
+}
+
+/** Lines of one kind that follow each other; an empty line ends them. */
+function runsOf(text: string): [Kind, string[]][] {
+  const runs: [Kind, string[]][] = []
+  let last: Kind | null = null
+  for (const line of text.split('\n').map((one) => one.trim())) {
+    const kind = line === '' ? null : kindOf(line)
+    if (kind !== null && kind === last) runs.at(-1)?.[1].push(line)
+    else if (kind !== null) runs.push([kind, [line]])
+    last = kind
+  }
+  return runs
+}
+
+/** A text as it is typed: paragraphs between empty lines, `- ` lists, `1. ` steps, `| label | value` tables. */
+export const blocksOf = (text: string): Block[] => runsOf(text).map(([kind, lines]) => blockOf(kind, lines))
+
+/** The same text as it is typed. */
+export const typedBlocks = (blocks: Block[]): string => blocks.map(typedBlock).join('\n\n')
+
+function typedBlock(block: Block): string {
+  switch (block.kind) {
+    case 'paragraph':
+      return block.text
+    case 'list':
+      return block.items.map((item) => `- ${item}`).join('\n')
+    case 'steps':
+      return block.items.map((item, index) => `${index + 1}. ${item}`).join('\n')
+    case 'facts':
+      return block.rows.map(({ label, value }) => `| ${label} | ${value}`).join('\n')
+  }
+}

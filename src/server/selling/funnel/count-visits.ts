@@ -1,0 +1,39 @@
+import type { IncomingMessage, RequestListener } from 'node:http'
+import { addItemsToCart, addToCart } from '#contract/cart.ts'
+import { getLastAddress } from '#contract/checkout.ts'
+import type { VisitCounts, VisitStep } from './visit-counts.ts'
+
+/** Counts the requests that are steps of a visit, once they are answered; also pages that are kept. */
+export const countVisits =
+  (counts: Pick<VisitCounts, 'add'>, handle: RequestListener): RequestListener =>
+  (request, response) => {
+    const step = stepOf(request)
+    if (step && !isUnseen(request)) {
+      response.once('finish', () => {
+        if (isShown(response.statusCode)) counts.add(step)
+      })
+    }
+    handle(request, response)
+  }
+
+/** A redirect counts where it leads. */
+const isShown = (status: number): boolean => status === 304 || (status >= 200 && status < 300)
+
+const page = /^\/products?\/[^/?#]+(?:[?#]|$)/
+
+function stepOf({ method, url = '', headers }: IncomingMessage): VisitStep | null {
+  if (method === 'POST') return url === addToCart.path || url === addItemsToCart.path ? 'added' : null
+  if (method === 'GET' && url === getLastAddress.path) return 'opened'
+  // The first page of a visit is read; later ones are drawn in the browser, which then asks for the head of their address.
+  const isTold = method === 'HEAD' && headers['sec-fetch-site'] === 'same-origin'
+  return (method === 'GET' || isTold) && page.test(url) ? 'seen' : null
+}
+
+/** Programs that name themselves, those that a shop meets most. */
+const program =
+  /bot|crawl|spider|slurp|preview|facebookexternalhit|whatsapp|lighthouse|curl|wget|python|monitor/i
+
+/** Read ahead by a browser, or by a program. */
+const isUnseen = ({ headers }: IncomingMessage): boolean =>
+  /prefetch|prerender/.test(`${headers['sec-purpose'] ?? headers.purpose ?? headers['x-moz'] ?? ''}`) ||
+  program.test(headers['user-agent'] || 'bot')

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { aboutText } from '#contract/content/about.ts'
+import { blocksOf, typedBlocks } from '#contract/content/block-text.ts'
+import { faqText, questions } from '#contract/content/faq.ts'
+import { unknownNames } from '#contract/content/placeholders.ts'
+import { privacyText } from '#contract/content/privacy.ts'
+import { shippingText } from '#contract/content/shipping.ts'
+import { pillars, sustainabilityText } from '#contract/content/sustainability.ts'
+import { termsText } from '#contract/content/terms.ts'
+import { testimonials } from '#contract/content/testimonials.ts'
+import { defaultOwnerSettings } from '#contract/default-settings.ts'
+import { completed } from '#contract/settings.ts'
+import { textKinds, textNames } from '#contract/staff/text-kinds.ts'
+import { checkedContent } from './checked-content.ts'
+import { textsOfRelease as texts } from './of-release.ts'
+import { presentFaq, presentPage, presentTestimonials } from './present.ts'
+
+const { brand, legal, returns, shipping, grievance } = defaultOwnerSettings
+const others = completed({
+  ...defaultOwnerSettings,
+  brand: { ...brand, name: 'Mitti Ghar', siteUrl: 'https://mitti.example' },
+  legal: { ...legal, entityName: 'Mitti Ghar LLP', entityDescription: 'a nursery in Pune' },
+  returns: { ...returns, windowDays: 45, refundDays: 3 },
+  grievance: { ...grievance, designation: 'Nodal Officer' },
+  shipping: {
+    ...{ ...shipping, freeAbovePaise: 99_950, minProcessingDays: 2, maxProcessingDays: 4 },
+    moreDays: { ...shipping.moreDays, hills: { least: 5, most: 5 } },
+  },
+})
+
+describe('the texts of the release as they are typed', () => {
+  // #page-texts-defaults
+  it('give the words of the source for any settings, section by section', () => {
+    for (const settings of [completed(defaultOwnerSettings), others]) {
+      for (const [name, textOf] of [
+        ['about', aboutText],
+        ['shipping', shippingText],
+        ['privacy', privacyText],
+        ['terms', termsText],
+      ] as const) {
+        assert.deepEqual(presentPage(name, texts[name], settings), { ...textOf(settings), closing: '' }, name)
+      }
+      assert.deepEqual(presentFaq(texts.faq, settings), {
+        ...faqText(settings),
+        questions: questions(settings),
+      })
+      const { sections, ...head } = presentPage('sustainability', texts.sustainability, settings)
+      assert.deepEqual(head, sustainabilityText(settings))
+      assert.deepEqual(
+        sections.map(({ id, heading, blocks }) => [id, heading, blocks]),
+        pillars.map(({ id, title, text }) => [id, title, [{ kind: 'paragraph', text }]]),
+      )
+    }
+    assert.deepEqual(presentTestimonials(texts.testimonials), testimonials)
+  })
+
+  it('can be kept as they are, and take from the settings what changes with them', () => {
+    for (const name of textNames) assert.deepEqual(checkedContent(name, texts[name]), texts[name], name)
+    const words = JSON.stringify(texts)
+    assert.doesNotMatch(words, /⟦|⟧|Soilkin|\b7\d{3}\b/)
+    for (const name of [
+      'brand',
+      'return_days',
+      'free_above',
+      'more_hills',
+      'officer_is_small',
+      'kept_months',
+    ]) {
+      assert.ok(words.includes(`{${name}}`), name)
+    }
+  })
+
+  it('have a kind for each, whose entries are named by one of its fields', () => {
+    for (const name of textNames) assert.ok(textKinds[name].names in textKinds[name].entry, name)
+  })
+})
+
+describe('a text as it is typed', () => {
+  it('becomes paragraphs, lists, steps and tables, and the same text again', () => {
+    const typed =
+      'First line,\nsecond line.\n- one\n- two\n\n1. wash\n2. dry\n\n| E-mail | a@b.example |\n| Post | 1, Road | Pune\n\nEnd.'
+    const blocks = blocksOf(typed)
+    assert.deepEqual(blocks, [
+      { kind: 'paragraph', text: 'First line, second line.' },
+      { kind: 'list', items: ['one', 'two'] },
+      { kind: 'steps', items: ['wash', 'dry'] },
+      {
+        kind: 'facts',
+        rows: [
+          { label: 'E-mail', value: 'a@b.example' },
+          { label: 'Post', value: '1, Road | Pune' },
+        ],
+      },
+      { kind: 'paragraph', text: 'End.' },
+    ])
+    assert.deepEqual(blocksOf(typedBlocks(blocks)), blocks)
+  })
+
+  it('names what in braces stands for nothing', () => {
+    assert.deepEqual(unknownNames('{brand} and {brnad} and {} and { brand }'), ['brnad', '', ' brand '])
+  })
+})

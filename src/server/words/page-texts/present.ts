@@ -1,0 +1,49 @@
+import { blocksOf } from '#contract/content/block-text.ts'
+import { type Block, paragraph } from '#contract/content/blocks.ts'
+import { filled, placeholderValues } from '#contract/content/placeholders.ts'
+import type { ShownPageText, TextPageName } from '#contract/page-texts.ts'
+import { type Faq, questionPlaces } from '#contract/questions.ts'
+import { fromSettings, type Settings } from '#contract/settings.ts'
+import type { TextContent } from '#contract/staff/page-texts.ts'
+import { textKinds } from '#contract/staff/text-kinds.ts'
+import type { Testimonial } from '#contract/testimonials.ts'
+
+const valuesOf = fromSettings(placeholderValues)
+
+const shownOf = ({ entries }: TextContent) => entries.filter(({ hidden }) => !hidden)
+
+const paragraphsOf = (text: string): string[] =>
+  text.split(/\n\s*\n/).flatMap((part) => part.trim().replace(/\s*\n\s*/g, ' ') || [])
+
+export const presentTestimonials = (content: TextContent): Testimonial[] =>
+  shownOf(content).map(({ id, values: { rating, quote = '', author = '', location = '' } }) => ({
+    ...{ id, rating: rating === '4' ? 4 : 5, quote, author, location },
+  }))
+
+/** A page of the footer with the values of the settings. */
+export function presentPage(name: TextPageName, content: TextContent, settings: Settings): ShownPageText {
+  const values = valuesOf(settings)
+  const fill = (text = ''): string => filled(text, values)
+  const { title, summary, intro, closing } = content.head
+  const blocksIn = (text: string): Block[] =>
+    textKinds[name].hasBlocks ? blocksOf(text) : paragraphsOf(text).map(paragraph)
+  return {
+    ...{ title: fill(title), summary: fill(summary), intro: fill(intro), closing: fill(closing) },
+    sections: shownOf(content).map(({ id, values: { heading, text } }) => ({
+      ...{ id, heading: fill(heading), blocks: blocksIn(fill(text)) },
+    })),
+  }
+}
+
+export function presentFaq(content: TextContent, settings: Settings): Faq {
+  const values = valuesOf(settings)
+  const fill = (text = ''): string => filled(text, values)
+  const { title, summary, contact } = content.head
+  return {
+    ...{ title: fill(title), summary: fill(summary), contact: fill(contact) },
+    questions: shownOf(content).map(({ id, values: { question, answer, products } }) => ({
+      ...{ id, question: fill(question), answer: paragraphsOf(fill(answer)) },
+      products: questionPlaces.find((place) => place === products) ?? 'none',
+    })),
+  }
+}

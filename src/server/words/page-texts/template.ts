@@ -1,0 +1,46 @@
+import { placeholderValues } from '#contract/content/placeholders.ts'
+import { defaultOwnerSettings } from '#contract/default-settings.ts'
+import type { OwnerSettings } from '#contract/owner-settings.ts'
+import { completed, type Settings } from '#contract/settings.ts'
+
+/** Choices between words of the texts stay as they are; nothing of them is told by a value. */
+const kept = new Set(['front'])
+
+/** The settings with values that occur in no text by chance, each only once. */
+function marked(): Settings {
+  let last = 7_000
+  const mark = (value: unknown, path: string): unknown => {
+    if (typeof value === 'string') return `⟦M:${path}⟧`
+    if (typeof value === 'number') return ++last
+    if (Array.isArray(value)) return value.map((one, index) => mark(one, `${path}.${index}`))
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(
+      Object.entries(value).map(([name, inner]) => [
+        name,
+        kept.has(name) ? inner : mark(inner, `${path}.${name}`),
+      ]),
+    )
+  }
+  return completed(mark(defaultOwnerSettings, '') as OwnerSettings)
+}
+
+const markedSettings = marked()
+
+/** The longest first, since some values are parts of others. */
+const names = Object.entries(placeholderValues(markedSettings)).toSorted(
+  ([, one], [, other]) => other.length - one.length,
+)
+
+const unmarked = (text: string): string =>
+  names.reduce((whole, [name, value]) => whole.replaceAll(value, `{${name}}`), text)
+
+/** A text of the source as it is typed: where it takes a value of the settings stands the placeholder. */
+export const templateOf = <Text>(make: (settings: Settings) => Text): Text =>
+  inTexts(make(markedSettings)) as Text
+
+function inTexts(value: unknown): unknown {
+  if (typeof value === 'string') return unmarked(value)
+  if (Array.isArray(value)) return value.map(inTexts)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, inTexts(inner)]))
+}

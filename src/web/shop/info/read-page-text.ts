@@ -1,0 +1,9 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { getPageText, type ShownPageText, type TextPageName } from '#contract/page-texts.ts'
+import { apiContext } from '../../api/api.ts'
+
+/** Loads the words of a page of the footer. */
+export const readPageText =
+  (name: TextPageName) =>
+  ({ context }: LoaderFunctionArgs): Promise<ShownPageText> =>
+    context.get(apiContext)(getPageText, { params: { name } })

@@ -1,0 +1,25 @@
+import { Check } from 'lucide'
+import { Link } from 'react-router'
+import type { HomeText } from '#contract/content/home.ts'
+import { Icon } from './icon.tsx'
+
+/** The shop's promises, a line each; one that is proven somewhere leads there. The office previews them by the same. */
+export const ClaimList = ({ claims }: { claims: HomeText['trustBadges'] }) => (
+  <ul className="border-paper-300 border-t sm:flex sm:flex-wrap sm:justify-center sm:gap-x-8 sm:gap-y-3 sm:border-b sm:py-6">
+    {claims.map(({ text, to }) => (
+      <li
+        key={text}
+        className="flex items-center gap-2.5 border-paper-300 font-medium max-sm:border-b max-sm:py-3.5"
+      >
+        <Icon of={Check} className="size-4.5 shrink-0 text-clay-600" />
+        {to ? (
+          <Link to={to} className="underline decoration-ink-500 underline-offset-4 hover:decoration-current">
+            {text}
+          </Link>
+        ) : (
+          text
+        )}
+      </li>
+    ))}
+  </ul>
+)
