@@ -280,6 +280,17 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
     await dialogOf(page).getByRole('button', { name: 'Put it in' }).click()
   }),
   { name: 'desk-article-versions', path: '/articles/3/versions', heading: '' },
+  { name: 'desk-newsletters', path: '/newsletters', heading: 'Newsletters' },
+  {
+    name: 'desk-newsletter',
+    path: '/newsletters/new',
+    heading: 'New newsletter',
+    prepare: async (page) => {
+      await page.locator('[data-editor=ready]').waitFor()
+      await page.getByLabel('Subject').fill('What to do in the garden when it rains')
+      await page.frameLocator('iframe').getByRole('heading', { name: 'What to do in the garden' }).waitFor()
+    },
+  },
   { name: 'desk-words', path: '/search-words', heading: 'Search words' },
   {
     name: 'desk-word',

@@ -25,7 +25,8 @@ export async function deliverTo(
         continue
       }
       if (!(error instanceof UnsendableMail)) throw error
-      await noteDead(db, mail.id, { reason: error.message, publicReason: error.message })
+      const { message: reason } = error
+      await noteDead(db, mail, { reason, publicReason: reason, isNoMailbox: false }, letters.whenRefused)
     }
   }
   return sent

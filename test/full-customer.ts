@@ -149,6 +149,9 @@ async function happen({ shop: { db } }: PayingOffice, { id, marks, order }: Happ
     sql`INSERT INTO saved_addresses (account_id, full_name, address, city, state, zip, country, phone, is_default)
       VALUES (${id}, ${marks.name}, ${marks.street}, 'Pune', 'Maharashtra', '411001', 'India', ${marks.phone}, true)`,
     sql`UPDATE orders SET shipping_phone = ${marks.phone} WHERE id = ${order}`,
+    sql`WITH written AS (INSERT INTO newsletters (subject) VALUES ('Monsoon news') RETURNING id)
+      INSERT INTO newsletter_mails (newsletter_id, subscriber_id)
+      SELECT w.id, s.id FROM written w, subscribers s JOIN accounts a ON s.email = lower(a.email) WHERE a.id = ${id}`,
     sql`INSERT INTO product_notices (product_id, email, account_id) SELECT 7, lower(email), id FROM accounts WHERE id = ${id}`,
     sql`INSERT INTO password_resets (account_id, expires_at) VALUES (${id}, now() + interval '1 hour')`,
     sql`INSERT INTO sign_in_codes (account_id, request_hash, expires_at) VALUES (${id}, sha256(${`code ${id}`}::bytea), now() + interval '10 minutes')`,

@@ -117,6 +117,7 @@ export const errorStatus = {
   address_redirects: 409,
   draft_scheduled: 409,
   article_exists: 409,
+  newsletter_sent: 409,
   claims_unconfirmed: 409,
   product_available: 409,
   staff_exists: 409,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { sendContactMessage } from '#contract/contact.ts'
 import { defaultSettings } from '#contract/default-settings.ts'
 import { isoOf } from '#contract/garden/days.ts'
@@ -12,9 +12,12 @@ import { openTestShop, type TestShop } from '#test/shop.ts'
 import { templates, writeLetter } from './letters.ts'
 import {
   gardenPlans,
+  newsletterMails,
+  newsletters,
   productNotices,
   recallOrders,
   shipments,
+  subscribers,
   ticketMessages,
   tickets,
 } from './machine/database/tables.ts'
@@ -86,6 +89,8 @@ before(async () => {
     'passkey-changed': { fullName: 'Asha Rao', passkey: 'Asha’s “phone” <1>', what: 'added' },
     'staff-invitation': { invitationId: 1, url: siteUrl, isReset: false, token: 'made-up' },
     'subscriber-offer': { email: 'asha@example.com' },
+    newsletter: await newsletterTo('asha@example.com'),
+    'newsletter-test': { newsletter: 1 },
     'contact-received': { ticketId },
     'contact-for-support': { ticketId },
     'ticket-reply': { ticketMessageId: await answerTo(ticketId) },
@@ -113,6 +118,15 @@ async function noticeOf(productId: number, isTold: boolean): Promise<number> {
     .values({ productId, email: 'asha@example.com', confirmedAt: at, toldAt: at })
     .returning({ id: productNotices.id })
   return made?.id ?? assert.fail('no notice')
+}
+
+async function newsletterTo(email: string): Promise<MailData['newsletter']> {
+  const fields = { subject: 'One & “two” <b>', body: '## Compost\n\n[All](/productpage) & <b>more</b>\n' }
+  await shop.db.insert(newsletters).values({ id: 1, ...fields })
+  const [subscriber] = await shop.db.select().from(subscribers).where(eq(subscribers.email, email))
+  const subscriberId = subscriber?.id ?? assert.fail('no subscriber')
+  await shop.db.insert(newsletterMails).values({ newsletterId: 1, subscriberId })
+  return { newsletter: 1, subscriber: subscriberId }
 }
 
 async function answerTo(ticketId: number): Promise<number> {
@@ -155,6 +169,8 @@ function wordsOf(block: Block): string[] {
     case 'text':
     case 'quote':
       return block.text.split('\n')
+    case 'rich':
+      return ['Compost', 'All', '& <b>more</b>']
     case 'button':
       return [block.label, block.url]
     case 'list':

@@ -18,6 +18,7 @@ import { ticketMails } from './people/tickets/mails.ts'
 import { orderMails } from './selling/orders/mails.ts'
 import { recallMails } from './selling/recalls/mails.ts'
 import { returnMails } from './selling/returns/mails.ts'
+import { holdBack, noteRefused, staffLetters } from './words/newsletters/mails.ts'
 
 /** How each mail of the shop is written. */
 const writers: Writers<Template> = {
@@ -31,6 +32,7 @@ const writers: Writers<Template> = {
   ...recallMails,
   ...returnMails,
   ...reviewMails,
+  ...staffLetters,
   ...staffMails,
   ...ticketMails,
 }
@@ -58,5 +60,6 @@ export const letters: Letters = {
     'sign-in-code': keepCode,
     'staff-invitation': keepMailToken,
   },
-  whenOutdated: { 'product-notice': putBack },
+  whenOutdated: { 'product-notice': putBack, newsletter: holdBack },
+  whenRefused: { newsletter: noteRefused },
 }

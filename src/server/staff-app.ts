@@ -71,6 +71,7 @@ import { registerReturns } from './selling/returns/routes.ts'
 import { registerSending } from './selling/sending/routes.ts'
 import { registerUnmatched } from './selling/unmatched/routes.ts'
 import { registerArticles } from './words/articles/routes.ts'
+import { registerNewsletters } from './words/newsletters/routes.ts'
 import { registerTextDesk } from './words/page-texts/routes.ts'
 import { redirectImport } from './words/redirects/redirect-import.ts'
 import { registerRedirectExport } from './words/redirects/routes.ts'
@@ -167,6 +168,7 @@ export async function buildStaffApp(
   registerDisputes(api, office, saidBy)
   registerInbox(api, office)
   registerArticles(api, office)
+  registerNewsletters(api, office)
   registerSearchWords(api, office)
   registerTextDesk(api, office)
   registerSettings(api, office)

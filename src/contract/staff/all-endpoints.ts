@@ -25,6 +25,7 @@ import * as live from './live.ts'
 import * as markdown from './markdown.ts'
 import * as matters from './matters.ts'
 import * as money from './money.ts'
+import * as newsletters from './newsletters.ts'
 import * as offers from './offers.ts'
 import * as orders from './orders.ts'
 import * as packing from './packing.ts'
@@ -114,6 +115,7 @@ export const staffEndpoints: StaffEndpoint[] = [
   articleDrafts,
   articleVersions,
   markdown,
+  newsletters,
   searchWords,
   pageTexts,
   settings,

@@ -22,6 +22,7 @@ export const liveKinds = {
   'tax-rate': 'products.read',
   article: 'articles.write',
   'article-draft': 'articles.write',
+  newsletter: 'newsletter.write',
   stock: 'stock.read',
   'page-text': 'pages.write',
   settings: 'settings.read',

@@ -35,6 +35,8 @@ export const permissions = {
   'offers.write': 'Make, edit and end offers, and make their codes',
   'articles.write': 'Read and write drafts of articles, new ones too, and show them by a preview link',
   'articles.publish': 'Publish drafts of articles, take articles out of the blog and put them back',
+  'newsletter.write': 'Write newsletters, send tests of them to oneself, and see what became of them',
+  'newsletter.send': 'Send newsletters to the subscribers, stop them and let them go on',
   'words.write': 'Teach the search what else shoppers call things',
   'pages.write': 'Edit and publish testimonials, questions and the pages of the footer',
   'settings.read': 'See the settings of the shop, and what they were before',
@@ -91,7 +93,7 @@ export const firstRoles: Record<string, readonly Permission[]> = {
     'stock.write',
     'stock.write_off',
   ],
-  editor: ['articles.write', 'articles.publish', 'words.write'],
+  editor: ['articles.write', 'articles.publish', 'newsletter.write', 'words.write'],
   accounts: [
     'orders.read',
     'money.read',

@@ -22,6 +22,7 @@ export const staffTags = {
   Matters: 'What a person must settle: stuck money, disputes.',
   Inbox: 'What people ask us, and what we answer.',
   Articles: 'Articles of the blog, what is planned for them, and what they were before.',
+  Newsletters: 'Mails to the subscribers of the newsletter: written, tried, sent, and what became of them.',
   Search: 'What the search of the shop takes words for.',
   Pages: 'Testimonials, questions and pages of the footer, edited as drafts and shown from a moment on.',
   Settings: 'What the owner may change of the shop without a release.',

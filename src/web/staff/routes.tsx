@@ -35,6 +35,8 @@ import * as moneyPage from './money/money-page.tsx'
 import * as payoutsPage from './money/payouts-page.tsx'
 import * as refundsPage from './money/refunds-page.tsx'
 import * as unmatchedPage from './money/unmatched-page.tsx'
+import * as newsletterPage from './newsletters/newsletter-page.tsx'
+import * as newslettersPage from './newsletters/newsletters-page.tsx'
 import * as offerPage from './offers/offer-page.tsx'
 import * as offersPage from './offers/offers-page.tsx'
 import * as orderPage from './orders/order-page.tsx'
@@ -149,6 +151,8 @@ export const routes: RouteObject[] = [
             loader: articleVersionsPage.loader,
             Component: articleVersionsPage.Component,
           },
+          { path: 'newsletters', loader: newslettersPage.loader, Component: newslettersPage.Component },
+          { path: 'newsletters/:id', loader: newsletterPage.loader, Component: newsletterPage.Component },
           { path: 'search-words', loader: wordsPage.loader, Component: wordsPage.Component },
           { path: 'settings', loader: settingsPage.loader, Component: settingsPage.Component },
           {

@@ -13,7 +13,7 @@ import {
   releaseMails,
 } from './mail-queue.ts'
 import { renderMail } from './render-mail.ts'
-import { maxAttempts, retrySeconds, sendFailure } from './send-failure.ts'
+import { isNoMailbox, maxAttempts, retrySeconds, sendFailure } from './send-failure.ts'
 import {
   connectToMailServer,
   type MailServer,
@@ -104,7 +104,8 @@ async function deliver(
     const { id, template } = mail
     log.warn({ mail: id, template, failure, reason: withoutAddresses(reason) }, 'a mail was not sent')
     if (failure === 'refused' || (isCounted && mail.attempts + 1 >= maxAttempts)) {
-      await noteDead(db, mail.id, { reason, publicReason: withoutAddresses(reason) })
+      const refusal = { reason, publicReason: withoutAddresses(reason), isNoMailbox: isNoMailbox(error) }
+      await noteDead(db, mail, refusal, letters.whenRefused)
     } else {
       await noteFailed(db, mail.id, { reason, retrySeconds: retrySeconds(mail.attempts), isCounted })
     }

@@ -41,6 +41,8 @@ export interface Letters {
   keptByReader: Record<string, (tx: Database, data: KeptData) => Promise<KeptData>>
   /** By template: what is noted in the transaction that removes an outdated mail. */
   whenOutdated: Record<string, (tx: Database, data: KeptData) => Promise<void>>
+  /** By template: what is noted of a mail that is never taken, in place of a matter for the staff. */
+  whenRefused?: Record<string, (tx: Database, data: KeptData, isNoMailbox: boolean) => Promise<void>>
 }
 
 /** What stands on every letter. */

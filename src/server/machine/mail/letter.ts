@@ -34,6 +34,8 @@ export type Block =
   | { kind: 'facts'; rows: Fact[] }
   | { kind: 'list'; items: string[] }
   | { kind: 'goods'; lines: GoodsLine[]; sums: Fact[] }
+  /** A text with headings, pictures and the like, in both forms, with its links in order. */
+  | { kind: 'rich'; html: string; text: string; links: string[] }
 
 export interface Fact {
   label: string

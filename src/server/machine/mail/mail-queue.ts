@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Database } from '../database/database.ts'
 import { readSettings } from '../database/read-settings.ts'
-import { type RowOf, readRows } from '../database/rows.ts'
+import { type RowOf, readFirst, readRows } from '../database/rows.ts'
 import { outbox } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { addDeadLetter, resolveDeadLetter } from '../jobs/dead-letters.ts'
@@ -25,9 +25,12 @@ const claimed = {
  */
 const claimSeconds = 300
 
+/** As the index of the waiting mails has it. */
+const urgency = sql`(CASE WHEN template IN ('reset-link', 'sign-in-code') THEN 0 WHEN template = 'newsletter' THEN 2 ELSE 1 END)`
+
 /**
- * Claims due mails: reset links and codes first, since people wait for them, then the longest due. Senders never wait
- * for each other; the claims of a dead sender expire.
+ * Claims due mails: reset links and codes first, since people wait for them, newsletters last, and else the longest due.
+ * Senders never wait for each other; the claims of a dead sender expire.
  */
 export async function claimMails(db: Database, limit: number): Promise<ClaimedMail[]> {
   const mails = await readRows(
@@ -35,10 +38,10 @@ export async function claimMails(db: Database, limit: number): Promise<ClaimedMa
     { ...claimed, place: sql<number>`place` },
     (columns) => sql`
     WITH due AS MATERIALIZED (
-      SELECT id, row_number() OVER (ORDER BY template NOT IN ('reset-link', 'sign-in-code'), next_attempt_at, id)::int AS place
+      SELECT id, row_number() OVER (ORDER BY ${urgency}, next_attempt_at, id)::int AS place
       FROM (
         SELECT id, template, next_attempt_at FROM outbox WHERE status = 'waiting' AND next_attempt_at <= now()
-        ORDER BY template NOT IN ('reset-link', 'sign-in-code'), next_attempt_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED
+        ORDER BY ${urgency}, next_attempt_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED
       ) AS found
     )
     UPDATE outbox SET next_attempt_at = now() + make_interval(secs => ${claimSeconds})
@@ -46,6 +49,19 @@ export async function claimMails(db: Database, limit: number): Promise<ClaimedMa
     RETURNING ${columns}`,
   )
   return mails.sort((a, b) => a.place - b.place).map(({ place, ...mail }) => mail)
+}
+
+const one = { one: sql<number>`1` }
+
+/** Whether at least so many mails of newsletters wait. */
+export async function hasNewslettersWaiting(db: Database, least: number): Promise<boolean> {
+  const last = await readFirst(
+    db,
+    one,
+    (columns) =>
+      sql`SELECT ${columns} FROM outbox WHERE status = 'waiting' AND ${urgency} = 2 OFFSET ${least - 1} LIMIT 1`,
+  )
+  return last !== null
 }
 
 /** Releases mails that were claimed and not tried. */
@@ -70,21 +86,29 @@ export async function noteSent(db: Database, id: number): Promise<void> {
     WHERE kind = 'mail' AND reference = ${String(id)} AND resolved_at IS NULL`)
 }
 
-/**
- * Keeps the mail in the outbox with the reason, for a person to look at.
- * @param why twice: as the mail server said it, and without addresses.
- */
+interface Refusal {
+  /** As the mail server said it. */
+  reason: string
+  /** The same without addresses. */
+  publicReason: string
+  isNoMailbox: boolean
+}
+
+/** Keeps the mail in the outbox with the reason, for a person to look at, unless its template notes refusals by itself. */
 export async function noteDead(
   db: NodePgDatabase,
-  id: number,
-  why: { reason: string; publicReason: string },
+  { id, template, data }: ClaimedMail,
+  { reason, publicReason, isNoMailbox }: Refusal,
+  whenRefused: Letters['whenRefused'] = {},
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     await tx
       .update(outbox)
-      .set({ status: 'dead', attempts: onceMore, lastError: why.reason })
+      .set({ status: 'dead', attempts: onceMore, lastError: reason })
       .where(eq(outbox.id, id))
-    await addDeadLetter(tx, 'mail', id, why.publicReason)
+    const note = whenRefused[template]
+    if (note) await note(tx, data, isNoMailbox)
+    else await addDeadLetter(tx, 'mail', id, publicReason)
   })
 }
 

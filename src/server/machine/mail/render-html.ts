@@ -3,8 +3,8 @@ import { escapeHtml } from '../http/escape-html.ts'
 import type { Block, Letter } from './letter.ts'
 import type { Paper } from './letter-writer.ts'
 
-const sans = "font-family:-apple-system,'Segoe UI',Roboto,'Noto Sans',Helvetica,Arial,sans-serif"
-const serif = "font-family:Georgia,'Times New Roman',serif"
+export const sans = "font-family:-apple-system,'Segoe UI',Roboto,'Noto Sans',Helvetica,Arial,sans-serif"
+export const serif = "font-family:Georgia,'Times New Roman',serif"
 
 /**
  * The HTML part. Mail programs support little CSS: tables make the layout, styles stand on the elements
@@ -72,7 +72,7 @@ function footHtml(letter: Letter, { brand, support, legal, addresses }: Settings
   return parts.map(paragraph).join('\n')
 }
 
-const paragraphStyle = `margin:0 0 16px;${sans};font-size:16px;line-height:25px;color:#22302a`
+export const paragraphStyle = `margin:0 0 16px;${sans};font-size:16px;line-height:25px;color:#22302a`
 
 function blockHtml(block: Block): string {
   switch (block.kind) {
@@ -88,13 +88,15 @@ function blockHtml(block: Block): string {
       return `<ul class="ink" style="${paragraphStyle};padding-left:22px">${block.items.map((item) => `<li style="margin:0 0 6px">${escapeHtml(item)}</li>`).join('')}</ul>`
     case 'goods':
       return goodsHtml(block)
+    case 'rich':
+      return block.html
   }
 }
 
 const withLines = (words: string): string => escapeHtml(words).replace(/\r?\n/g, '<br>')
 
 /** A coloured cell around a link: looks like a button even where link padding is ignored. */
-const buttonHtml = ({ label, url }: Extract<Block, { kind: 'button' }>): string =>
+export const buttonHtml = ({ label, url }: { label: string; url: string }): string =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px"><tr><td bgcolor="#1f5135" style="border-radius:999px;background-color:#1f5135"><a href="${escapeHtml(url)}" style="display:inline-block;padding:13px 26px;${sans};font-size:16px;line-height:20px;font-weight:bold;color:#ffffff;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`
 
 function goodsHtml({ lines, sums }: Extract<Block, { kind: 'goods' }>): string {

@@ -4,7 +4,9 @@ import { renderHtml } from './render-html.ts'
 import { renderText } from './render-text.ts'
 
 export function renderMail(letter: Letter, paper: Paper): RenderedMail {
-  const buttons = letter.blocks.flatMap((block) => (block.kind === 'button' ? [block.url] : []))
+  const buttons = letter.blocks.flatMap((block) =>
+    block.kind === 'button' ? [block.url] : block.kind === 'rich' ? block.links : [],
+  )
   const unsubscribe = letter.unsubscribeUrl ? [letter.unsubscribeUrl] : []
   return {
     subject: letter.subject,

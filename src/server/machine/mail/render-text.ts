@@ -27,6 +27,8 @@ function blockText(block: Block): string {
       return block.rows.map(({ label, value }) => `${label}: ${value}`).join('\n')
     case 'list':
       return block.items.map((item) => `* ${item}`).join('\n')
+    case 'rich':
+      return block.text
     case 'goods': {
       const lines = block.lines.map(({ name, quantity, amount }) => `${quantity} x ${name}: ${amount}`)
       const sums = block.sums.map(({ label, value }) => `${label}: ${value}`)

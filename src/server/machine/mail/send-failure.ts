@@ -11,6 +11,7 @@ interface SmtpError {
   code?: unknown
   command?: unknown
   responseCode?: unknown
+  response?: unknown
 }
 
 const beforeAnyMail = /^(CONN|EHLO|HELO|LHLO|STARTTLS|AUTH)/
@@ -39,6 +40,20 @@ export function sendFailure(error: unknown): SendFailure {
 
 const isPermanent = (responseCode: unknown): boolean =>
   typeof responseCode === 'number' && responseCode >= 500 && responseCode < 600
+
+const enhancedCode = /^5\d\d[ -](5\.\d{1,3}\.\d{1,3})\b/
+
+/**
+ * Whether the server said that there is no such mailbox. Servers refuse recipients for other reasons too, such as the
+ * sender's address on a blocklist (5.7.1), which says nothing about the mailbox.
+ */
+export function isNoMailbox(error: unknown): boolean {
+  const { code, command, responseCode, response } = (error ?? {}) as SmtpError
+  if (code !== 'EENVELOPE' || command !== 'RCPT TO' || !isPermanent(responseCode)) return false
+  const enhanced = enhancedCode.exec(String(response))?.[1]
+  if (enhanced) return enhanced.startsWith('5.1.') || enhanced === '5.2.1'
+  return [550, 551, 553].includes(Number(responseCode))
+}
 
 export const maxAttempts = 20
 

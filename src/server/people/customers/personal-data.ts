@@ -10,6 +10,7 @@ import {
   byRefund,
   byReturn,
   byReview,
+  bySubscriber,
   byTable,
   byTicket,
   namesThem,
@@ -51,6 +52,7 @@ export interface PersonalTable {
 /** Section 36 of the CGST Act. */
 const forTax = 'Tax law wants invoices, vouchers, credit notes and the accounts behind them for 72 months.'
 const asProof = 'Proof of delivery, for as long as somebody can claim that nothing arrived; without a name.'
+const asCount = 'So that a newsletter still tells how many it went to; without whom.'
 const asLog = 'The log of who changed what can’t be changed by anybody; it is how a misuse of data is found.'
 
 /**
@@ -87,6 +89,14 @@ export const personalTables: Record<string, PersonalTable> = {
     of: theirSubscription,
     hidden: ['unsubscribe_token'],
     fate: 'goes',
+  },
+  newsletter_mails: {
+    what: 'Newsletters',
+    of: bySubscriber,
+    shown: sql`jsonb_build_object('subject', (SELECT n.subject FROM newsletters n WHERE n.id = t.newsletter_id),
+      'state', t.state, 'ended_at', t.ended_at)`,
+    fate: 'emptied',
+    why: asCount,
   },
   product_notices: {
     what: 'Products that they wait for',
@@ -298,4 +308,6 @@ export const tablesWithoutCustomers = [
   ...['payouts', 'payout_lines'],
   // Its reasons are written without addresses.
   'dead_letters',
+  // What the staff wrote; whom it went to stands in newsletter_mails.
+  'newsletters',
 ]

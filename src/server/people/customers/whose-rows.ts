@@ -58,8 +58,13 @@ export const theirLetters = (whose: Whose): SQL => sql`(lower(t.recipient) = low
   OR t.data ->> 'ticketId' IN (SELECT k.id::text FROM tickets k WHERE k.id IN ${theirTickets(whose)})
   OR t.data ->> 'ticketMessageId' IN (SELECT w.id::text FROM ticket_messages w WHERE w.ticket_id IN ${theirTickets(whose)}))`
 
-export const theirSubscription = ({ email }: Whose): SQL => sql`(t.email = lower(${email})
-  OR t.email = 'ended:' || encode(sha256(convert_to(t.unsubscribe_token || ' ' || lower(${email}), 'UTF8')), 'hex'))`
+const subscriptionOf = ({ email }: Whose, table: SQL): SQL => sql`(${table}.email = lower(${email})
+  OR ${table}.email = 'ended:' || encode(sha256(convert_to(${table}.unsubscribe_token || ' ' || lower(${email}), 'UTF8')), 'hex'))`
+
+export const theirSubscription = (whose: Whose): SQL => subscriptionOf(whose, sql`t`)
+
+export const bySubscriber = (whose: Whose): SQL =>
+  sql`t.subscriber_id IN (SELECT s.id FROM subscribers s WHERE ${subscriptionOf(whose, sql`s`)})`
 
 export const theirNotices = ({ id, email }: Whose): SQL =>
   sql`(t.account_id = ${id} OR t.email = lower(${email}))`

@@ -29,8 +29,8 @@ export async function subscribe(tx: Database, email: string): Promise<void> {
     began,
     (columns) => sql`
     INSERT INTO subscribers AS s (email) VALUES (${address})
-    ON CONFLICT (email) DO UPDATE SET unsubscribed_at = NULL, created_at = now(), source = NULL, consented_at = NULL
-      WHERE s.unsubscribed_at IS NOT NULL
+    ON CONFLICT (email) DO UPDATE SET unsubscribed_at = NULL, bounced_at = NULL, created_at = now(), source = NULL, consented_at = NULL
+      WHERE s.unsubscribed_at IS NOT NULL OR s.bounced_at IS NOT NULL
     RETURNING ${columns}`,
   )
   if (!subscription) return

@@ -1,5 +1,5 @@
 import MarkdownIt, { type Token } from 'markdown-it'
-import { cardHtml, cardSlugOf, type ProductCards } from './product-card.ts'
+import { cardHtml, type ProductCards, placeCards } from './product-card.ts'
 
 /**
  * Markdown to HTML that is safe in a page with a strict content security policy: tags in the text are shown
@@ -7,7 +7,7 @@ import { cardHtml, cardSlugOf, type ProductCards } from './product-card.ts'
  * h2, since the page's h1 is the title, and have ids to link to. A line `{{product:slug}}` is the card of a product, where there is one.
  */
 export function renderMarkdown(markdown: string, cards: ProductCards = new Map()): string {
-  const tokens = withCards(parseMarkdown(markdown), cards)
+  const tokens = placeCards(parseMarkdown(markdown), cards, cardHtml)
   addHeadings(tokens)
   for (const token of tokens) dressToken(token)
   return markdownIt.renderer.render(tokens, markdownIt.options, {})
@@ -17,22 +17,6 @@ const markdownIt = new MarkdownIt({ html: false, linkify: false })
 
 /** The blocks of a text, with the lines in which they stand. */
 export const parseMarkdown = (markdown: string): Token[] => markdownIt.parse(markdown, {})
-
-/** Puts a card in place of each paragraph that names a product; one that the shop can't show is left out. */
-function withCards(tokens: Token[], cards: ProductCards): Token[] {
-  const slugs = tokens.map((_token, i) => cardSlugOf(tokens, i))
-  // The beginning and the end of such a paragraph go with it.
-  const isFrame = (i: number): boolean => slugs[i - 1] != null || slugs[i + 1] != null
-  return tokens.flatMap((token, i) => {
-    const slug = slugs[i]
-    if (slug == null) return isFrame(i) ? [] : [token]
-    const card = cards.get(slug)
-    if (!card) return []
-    token.type = 'html_block'
-    token.content = `${cardHtml(card)}\n`
-    return [token]
-  })
-}
 
 // A wide table scrolls by itself on a phone; a scrolling element needs keyboard focus and a name.
 const tableFrame = '<div class="table-scroll" role="region" aria-label="Table" tabindex="0">'

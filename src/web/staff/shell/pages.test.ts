@@ -18,7 +18,7 @@ it('leads everybody only to permitted pages', () => {
     '/reorder',
   ])
   assert.deepEqual(seenBy('catalogue'), ['/products', '/imports', '/batches', '/reorder', '/search-words'])
-  assert.deepEqual(seenBy('editor'), ['/articles', '/search-words'])
+  assert.deepEqual(seenBy('editor'), ['/articles', '/newsletters', '/search-words'])
   for (const page of ['/gardens', '/settings']) {
     assert.ok(seenBy('owner').includes(page) && !seenBy('orders').includes(page))
   }

@@ -29,6 +29,7 @@ const pages: (ShellPage & { permission: Permission })[] = [
   { to: '/reports/sales', label: 'Reports', key: 'f', permission: 'reports.read', isSeldom: true },
   { to: '/reports/gstr-1', label: 'GSTR-1', key: 'x', permission: 'finance.read', isSeldom: true },
   { to: '/articles', label: 'Articles', key: 'n', permission: 'articles.write', isSeldom: true },
+  { to: '/newsletters', label: 'Newsletters', key: '1', permission: 'newsletter.write', isSeldom: true },
   { to: '/search-words', label: 'Search words', key: 'w', permission: 'words.write', isSeldom: true },
   { to: '/pages', label: 'Pages', key: 'z', permission: 'pages.write', isSeldom: true },
   { to: '/settings', label: 'Settings', key: 'i', permission: 'settings.read', isSeldom: true },

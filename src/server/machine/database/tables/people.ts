@@ -81,6 +81,9 @@ export const subscribers = pgTable('subscribers', {
   createdAt: createdAt(),
   unsubscribedAt: at('unsubscribed_at'),
   unsubscribeToken: text('unsubscribe_token').notNull().default(sql`gen_random_uuid()::text`),
+  id: reference('id').notNull().generatedByDefaultAsIdentity(),
+  /** When its mail server said that there is no such mailbox. */
+  bouncedAt: at('bounced_at'),
   /** Where its owner agreed, of one that a table brought; null for the shop's own forms. */
   source: text('source'),
   consentedAt: at('consented_at'),

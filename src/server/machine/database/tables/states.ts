@@ -75,3 +75,11 @@ export const messageDirections = ['in', 'out'] as const
 export const messageSources = ['form', 'mail', 'office'] as const
 
 export const importStates = ['open', 'applied', 'discarded'] as const
+
+/** Which subscribers a newsletter is for: all, those who bought, those who did not. */
+export const newsletterAudiences = ['everybody', 'bought', 'not_bought'] as const
+
+export const newsletterStates = ['draft', 'sending', 'stopped', 'sent'] as const
+
+/** A mail of a newsletter waits in the outbox or was held back; it was sent, refused or left out. */
+export const newsletterMailStates = ['queued', 'held', 'sent', 'refused', 'left_out'] as const

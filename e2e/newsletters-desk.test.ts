@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { expectAccessible } from '#test/browser.ts'
+import { dialogOf, expectValue, startJourney } from './journey.ts'
+import { press } from './press.ts'
+import { signInStaff } from './staff.ts'
+
+describe('newsletters in the back office', () => {
+  // A newsletter reaches every subscriber of the shop, so these tests have their own.
+  const journey = startJourney()
+  const badge = (page: Page, label: string) => page.getByText(label, { exact: true }).first().waitFor()
+
+  async function subscribe(email: string): Promise<void> {
+    const answer = await fetch(`${journey.shop.url}/api/subscribe-discount`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email }),
+    })
+    assert.equal(answer.status, 200)
+  }
+
+  // #newsletter-desk
+  test('are written beside their mail, tried, sent, and their figures are shown', async () => {
+    const { page, shop, shopper } = journey
+    await subscribe('first@example.com')
+    await subscribe('second@example.com')
+    await signInStaff(page.context(), shop)
+    await page.goto(`${shop.staffUrl}/newsletters`)
+    await page.getByRole('link', { name: 'New newsletter' }).click()
+    await page.locator('[data-editor=ready]').waitFor()
+    await press(page, 'Keep the draft')
+    await badge(page, 'Draft')
+    await press(page, 'Send a test to me')
+    await page.getByText('It has no subject yet.').waitFor()
+    await expectAccessible(page)
+
+    await page.getByLabel('Subject').fill('Rain & compost')
+    await page.getByText('Keep the draft first').waitFor()
+    await page.locator('.cm-content').fill('## Keep it dry\n\nAll in [the shop](/productpage).')
+    const mail = page.frameLocator('iframe[title="Preview of the mail"]')
+    const heading = mail.getByRole('heading', { name: 'Keep it dry' })
+    await heading.waitFor()
+    const font = await heading.evaluate((element) => getComputedStyle(element).fontSize)
+    assert.equal(font, '21px', 'the mail has no styles in its frame')
+    await press(page, 'Keep the draft')
+    await page.getByRole('heading', { level: 1, name: 'Rain & compost' }).waitFor()
+    await press(page, 'Send a test to me')
+    await page.getByText('A test is on its way to staff@example.com.').first().waitFor()
+
+    await press(page, 'Send…')
+    await dialogOf(page).getByRole('heading', { name: 'Send to 2 readers' }).waitFor()
+    await dialogOf(page)
+      .getByLabel(/^At a moment/)
+      .fill('2025-01-01T09:00')
+    await dialogOf(page).getByRole('button', { name: 'Send it' }).click()
+    await dialogOf(page).getByText('This moment is over.').first().waitFor()
+    shopper.expectProblem(/status of 400/)
+    await expectAccessible(page)
+    await dialogOf(page)
+      .getByLabel(/^At a moment/)
+      .fill('')
+    await dialogOf(page).getByRole('button', { name: 'Send it' }).click()
+    await dialogOf(page).waitFor({ state: 'detached' })
+    await page.locator('dt:text-is("Sent") + dd:text-is("2")').waitFor()
+    await page.locator('[data-tone=green]', { hasText: /^Sent$/ }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'All newsletters' }).click()
+    await page.getByRole('link', { name: 'Rain & compost' }).waitFor()
+    await expectAccessible(page)
+  })
+
+  // #newsletter-desk-merge
+  test('that a colleague edits too are brought together, and nothing typed is lost', async () => {
+    const { page, shop, shopper } = journey
+    await signInStaff(page.context(), shop)
+    await page.goto(`${shop.staffUrl}/newsletters/new`)
+    await page.getByLabel('Subject').fill('Ours')
+    await press(page, 'Keep the draft')
+    await badge(page, 'Draft')
+    const colleague = await page.context().newPage()
+    await colleague.goto(page.url())
+    await colleague.getByLabel('Preview line').fill('Theirs')
+    await press(colleague, 'Keep the draft')
+    await colleague.getByText('The draft is kept.').first().waitFor()
+    await page.getByLabel('Subject').fill('Ours, longer')
+    await press(page, 'Keep the draft')
+    await page.getByRole('heading', { level: 1, name: 'Ours, longer' }).waitFor()
+    await expectValue(page.getByLabel('Preview line'), 'Theirs')
+    shopper.expectProblem(/status of 409/)
+    await colleague.close()
+  })
+})

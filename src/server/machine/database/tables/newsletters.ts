@@ -1,0 +1,31 @@
+import { integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { at, createdAt, edited, id, reference } from './columns.ts'
+import { newsletterAudiences, newsletterMailStates, newsletterStates } from './states.ts'
+
+export const newsletters = pgTable('newsletters', {
+  id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+  subject: text('subject').notNull().default(''),
+  preheader: text('preheader').notNull().default(''),
+  /** Markdown. */
+  body: text('body').notNull().default(''),
+  audience: text('audience', { enum: newsletterAudiences }).notNull().default('everybody'),
+  status: text('status', { enum: newsletterStates }).notNull().default('draft'),
+  /** When it begins to be sent; null for a draft. */
+  sendsAt: at('sends_at'),
+  sentBy: reference('sent_by'),
+  completedAt: at('completed_at'),
+  mailCount: integer('mail_count').notNull().default(0),
+  createdAt: createdAt(),
+  ...edited(),
+})
+
+/** Whom a newsletter is for, once each. */
+export const newsletterMails = pgTable('newsletter_mails', {
+  id: id(),
+  newsletterId: integer('newsletter_id').notNull(),
+  /** Null once the subscriber was erased. */
+  subscriberId: reference('subscriber_id'),
+  state: text('state', { enum: newsletterMailStates }).notNull().default('queued'),
+  /** When its reader unsubscribed, having had no later newsletter. */
+  endedAt: at('ended_at'),
+})

@@ -1,0 +1,74 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Database } from '../../machine/database/database.ts'
+import { newsletterMails, newsletters, subscribers } from '../../machine/database/tables.ts'
+import { OutdatedMail, UnsendableMail, type Writers } from '../../machine/mail/letter-writer.ts'
+import { newsletterLetter, testLetter } from './newsletter-letter.ts'
+import { isReader } from './recipients.ts'
+
+interface OneMail {
+  newsletter: number
+  subscriber: number
+}
+
+declare module '../../machine/mail/mail-data.ts' {
+  interface MailData {
+    newsletter: OneMail
+    'newsletter-test': { newsletter: number }
+  }
+}
+
+export const staffLetters: Writers<'newsletter' | 'newsletter-test'> = {
+  newsletter: async (data, context) => {
+    const found = await find(context.db, data)
+    if (!found) throw new OutdatedMail('The subscriber was erased.')
+    const { mail, newsletter, subscriber } = found
+    if (mail.state !== 'sent') {
+      if (subscriber.unsubscribedAt || subscriber.bouncedAt)
+        throw new OutdatedMail('It has no reader any more.')
+      if (newsletter.status === 'stopped') throw new OutdatedMail('The newsletter was stopped.')
+    }
+    return newsletterLetter(newsletter, subscriber.unsubscribeToken, context)
+  },
+  'newsletter-test': async ({ newsletter: id }, context) => {
+    const [newsletter] = await context.db.select().from(newsletters).where(eq(newsletters.id, id))
+    if (!newsletter) throw new UnsendableMail('There is no such newsletter any more.')
+    return testLetter(newsletter, context)
+  },
+}
+
+async function find(db: Database, data: OneMail) {
+  const [found] = await db
+    .select({ mail: newsletterMails, newsletter: newsletters, subscriber: subscribers })
+    .from(newsletterMails)
+    .innerJoin(newsletters, eq(newsletters.id, newsletterMails.newsletterId))
+    .innerJoin(subscribers, eq(subscribers.id, newsletterMails.subscriberId))
+    .where(
+      and(
+        eq(newsletterMails.newsletterId, data.newsletter),
+        eq(newsletterMails.subscriberId, data.subscriber),
+      ),
+    )
+  return found
+}
+
+type Data = Record<string, unknown>
+
+/** Of a mail that waits: `newsletter_mails m`. */
+const isOf = ({ newsletter, subscriber }: Data) =>
+  sql`m.newsletter_id = ${newsletter} AND m.subscriber_id = ${subscriber} AND m.state = 'queued'`
+
+/** A mail that was not sent is held back until its newsletter goes on, or left out where it has no reader. */
+export async function holdBack(tx: Database, data: Data): Promise<void> {
+  await tx.execute(sql`
+    UPDATE newsletter_mails m SET state = CASE WHEN ${isReader} THEN 'held' ELSE 'left_out' END
+    FROM subscribers u WHERE u.id = m.subscriber_id AND ${isOf(data)}`)
+}
+
+/** A mailbox that does not exist gets no more newsletters. */
+export async function noteRefused(tx: Database, data: Data, isNoMailbox: boolean): Promise<void> {
+  if (isNoMailbox)
+    await tx.execute(
+      sql`UPDATE subscribers SET bounced_at = now() WHERE id = ${data.subscriber} AND bounced_at IS NULL`,
+    )
+  await tx.execute(sql`UPDATE newsletter_mails m SET state = 'refused' WHERE ${isOf(data)}`)
+}

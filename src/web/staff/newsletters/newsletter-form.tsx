@@ -1,0 +1,105 @@
+import { useEffect } from 'react'
+import type { StaffReply } from '#contract/staff/endpoint.ts'
+import {
+  audiences,
+  type countRecipients,
+  type listNewsletterChoices,
+  type StaffNewsletter,
+} from '#contract/staff/newsletters.ts'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Select } from '../../ui/select.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { MarkdownEditor } from '../markdown/markdown-editor.tsx'
+import { Card } from '../parts/card.tsx'
+import { Clash } from '../parts/clash.tsx'
+import { FormNews } from '../parts/form-news.tsx'
+import { MailPreview } from './mail-preview.tsx'
+import { isSame, type NewsletterValues, newsletterLabels, valuesOf } from './newsletter-fields.ts'
+import { audienceWords, readers } from './newsletter-words.ts'
+import { useNewsletterForm } from './use-newsletter-form.ts'
+
+interface NewsletterFormProps {
+  /** Null for a new one. */
+  newsletter: StaffNewsletter | null
+  choices: StaffReply<typeof listNewsletterChoices>
+  recipients: StaffReply<typeof countRecipients>
+  onChanged: (isChanged: boolean) => void
+}
+
+/** The words of a newsletter beside its mail as readers get it. */
+export function NewsletterForm({ newsletter, choices, recipients, onChanged }: NewsletterFormProps) {
+  const { form, base, clash, submit } = useNewsletterForm(newsletter)
+  const isDraft = !newsletter || newsletter.state === 'draft'
+  const typed = form.watch()
+  const isChanged = !isSame(typed, valuesOf(base))
+  useEffect(() => onChanged(isChanged), [isChanged, onChanged])
+
+  const clashOf = (name: keyof NewsletterValues) =>
+    clash?.names.includes(name) && (
+      <Clash
+        theirs={clash.theirs[name]}
+        before={clash.before[name]}
+        onTake={() => form.setValue(name, clash.theirs[name])}
+      />
+    )
+  return (
+    <Card heading="The mail">
+      <form noValidate className="grid gap-4" onSubmit={submit}>
+        {clash && clash.names.length > 0 && (
+          <Notice tone="info">
+            You both changed the fields that are marked. Choose what counts, and keep it.
+          </Notice>
+        )}
+        <FormNews form={form} />
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <div>
+            <Field {...form.field('subject')} readOnly={!isDraft} autoComplete="off" maxLength={150} />
+            {clashOf('subject')}
+          </div>
+          <div>
+            <Field
+              {...form.field('preheader')}
+              readOnly={!isDraft}
+              autoComplete="off"
+              maxLength={200}
+              hint="Inboxes show it after the subject."
+            />
+            {clashOf('preheader')}
+          </div>
+          <div>
+            <Select label={newsletterLabels.audience} {...form.register('audience')} disabled={!isDraft}>
+              {audiences.map((one) => (
+                <option key={one} value={one}>
+                  {`${audienceWords[one]} (${readers(recipients[one])} now)`}
+                </option>
+              ))}
+            </Select>
+            {clashOf('audience')}
+          </div>
+        </div>
+        <div className="grid gap-4 lg:grid-cols-2">
+          <div className="min-w-0">
+            <MarkdownEditor
+              label="Text"
+              text={typed.body}
+              onText={(body) => form.setValue('body', body)}
+              isReadOnly={!isDraft}
+              error={form.errors.body?.message}
+              insertable={choices}
+            />
+            {clashOf('body')}
+          </div>
+          <MailPreview subject={typed.subject} preheader={typed.preheader} body={typed.body} />
+        </div>
+        {isDraft && (
+          <div>
+            <SubmitButton isBusy={form.isBusy} busyLabel="Keeping…">
+              Keep the draft
+            </SubmitButton>
+          </div>
+        )}
+      </form>
+    </Card>
+  )
+}

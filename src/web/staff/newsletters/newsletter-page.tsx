@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { StaffReply } from '#contract/staff/endpoint.ts'
+import {
+  countRecipients,
+  getNewsletter,
+  listNewsletterChoices,
+  type StaffNewsletter,
+} from '#contract/staff/newsletters.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { useLive } from '../live/use-live.ts'
+import { loadFor, staffApi } from '../parts/staff-api.ts'
+import { useTitle } from '../parts/title.ts'
+import { NewsletterForm } from './newsletter-form.tsx'
+import { nameOf, stateWords, whenOf } from './newsletter-words.ts'
+import { ProgressCard } from './progress-card.tsx'
+import { SendCard } from './send-card.tsx'
+
+interface Loaded {
+  /** Null where a new one is begun. */
+  newsletter: StaffNewsletter | null
+  choices: StaffReply<typeof listNewsletterChoices>
+  recipients: StaffReply<typeof countRecipients>
+}
+
+export async function loader({ request, params }: LoaderFunctionArgs): Promise<Loaded> {
+  const id = params.id ?? 'new'
+  const [newsletter, choices, recipients] = await loadFor(request, () =>
+    Promise.all([
+      id === 'new' ? null : staffApi(getNewsletter, { params: { id } }),
+      staffApi(listNewsletterChoices, {}),
+      staffApi(countRecipients, {}),
+    ]),
+  )
+  return { newsletter, choices, recipients }
+}
+
+/** A newsletter: its words, its mail as readers get it, its way to them, and what became of it. */
+export function Component() {
+  const { newsletter, choices, recipients } = useLoaderData<Loaded>()
+  const [isChanged, setChanged] = useState(false)
+  const title = newsletter ? nameOf(newsletter) : 'New newsletter'
+  useTitle(title)
+  useLive({ kinds: ['newsletter'], concerns: ([, id]) => id === String(newsletter?.id) })
+  return (
+    <article>
+      <Link to="/newsletters" className="text-link text-label">
+        All newsletters
+      </Link>
+      <h1 className="wrap-anywhere mt-2 text-heading">{title}</h1>
+      {newsletter && (
+        <p className="mt-1 flex flex-wrap items-center gap-2 text-ink-700 text-label">
+          <Badge tone={stateWords[newsletter.state].tone}>{stateWords[newsletter.state].label}</Badge>
+          {whenOf(newsletter)}
+        </p>
+      )}
+      <div className="mt-5 grid items-start gap-5">
+        {newsletter && newsletter.mails > 0 && <ProgressCard newsletter={newsletter} />}
+        <NewsletterForm
+          key={newsletter?.id ?? 'new'}
+          newsletter={newsletter}
+          choices={choices}
+          recipients={recipients}
+          onChanged={setChanged}
+        />
+        {newsletter && newsletter.state !== 'sent' && (
+          <SendCard
+            newsletter={newsletter}
+            count={recipients[newsletter.audience]}
+            isChanged={isChanged && newsletter.state === 'draft'}
+          />
+        )}
+      </div>
+    </article>
+  )
+}

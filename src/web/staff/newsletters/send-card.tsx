@@ -1,0 +1,77 @@
+import { useNavigate, useRevalidator } from 'react-router'
+import { discardNewsletter, type StaffNewsletter, stopNewsletter } from '#contract/staff/newsletters.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Card, Quiet } from '../parts/card.tsx'
+import { may, useSession } from '../parts/session.ts'
+import { staffApi } from '../parts/staff-api.ts'
+import { useAttempt } from '../parts/use-attempt.ts'
+import { useUndo } from '../parts/use-undo.ts'
+import { ResumeButton } from './resume-button.tsx'
+import { SendButton } from './send-button.tsx'
+import { TestButton } from './test-button.tsx'
+
+interface SendCardProps {
+  newsletter: StaffNewsletter
+  /** How many would get it now. */
+  count: number
+  /** Whether something is typed that is not kept. */
+  isChanged: boolean
+}
+
+/** The way of a newsletter to its readers: a test, sending, stopping and going on. */
+export function SendCard({ newsletter, count, isChanged }: SendCardProps) {
+  const { id, version, state } = newsletter
+  const maySend = may(useSession(), 'newsletter.send')
+  const { problem, attempt } = useAttempt()
+  const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
+  const tell = useUndo()
+  const seen = { params: { id: String(id) }, body: { version } }
+  const stop = () =>
+    attempt(async () => {
+      const after = await staffApi(stopNewsletter, seen)
+      tell(after.state === 'draft' ? 'It is a draft again.' : 'It is stopped.')
+      await revalidate()
+    })
+  const discard = () =>
+    attempt(async () => {
+      await staffApi(discardNewsletter, seen)
+      tell('The draft is thrown away.')
+      await navigate('/newsletters')
+    })
+  const isUnderWay = state === 'sending' || state === 'scheduled'
+  return (
+    <Card heading="Sending">
+      {problem && (
+        <Notice tone="error" className="mb-3">
+          {problem}
+        </Notice>
+      )}
+      <Quiet>{isChanged ? 'Keep the draft first: what is typed is not kept yet.' : hints[state]}</Quiet>
+      <div className="mt-3 flex flex-wrap gap-3">
+        {state === 'draft' && !isChanged && <TestButton newsletter={newsletter} />}
+        {state === 'draft' && !isChanged && maySend && <SendButton newsletter={newsletter} count={count} />}
+        {isUnderWay && maySend && (
+          <Button look="secondary" onClick={() => void stop()}>
+            {state === 'scheduled' ? 'Call it off' : 'Stop'}
+          </Button>
+        )}
+        {state === 'stopped' && maySend && <ResumeButton newsletter={newsletter} />}
+        {state === 'draft' && !isChanged && (
+          <Button look="quiet" onClick={() => void discard()}>
+            Throw the draft away
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+const hints: Record<StaffNewsletter['state'], string> = {
+  draft: 'Look at it in your own inbox first. A mail that was sent cannot be called back.',
+  scheduled: 'It waits for its moment. Called off, it is a draft again.',
+  sending: 'It is on its way. Stopped, it can go on later, and nobody gets it twice.',
+  stopped: 'Nobody more gets it until it goes on.',
+  sent: '',
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { useNavigate, useRevalidator } from 'react-router'
+import { merge } from '#contract/staff/merge.ts'
+import { createNewsletter, editNewsletter, type StaffNewsletter } from '#contract/staff/newsletters.ts'
+import type { Failure } from '../../api/failure.ts'
+import { staffApi } from '../parts/staff-api.ts'
+import { theirsOf } from '../parts/theirs.ts'
+import { useStaffForm } from '../parts/use-staff-form.ts'
+import { useUndo } from '../parts/use-undo.ts'
+import { useWishKey } from '../parts/use-wish-key.ts'
+import { fieldsOf, type NewsletterValues, newsletterLabels, valuesOf } from './newsletter-fields.ts'
+
+type Name = keyof NewsletterValues
+
+export interface NewsletterClash {
+  names: string[]
+  theirs: NewsletterValues
+  before: NewsletterValues
+}
+
+/** The form of a newsletter. Concurrent edits merge field by field; where both changed one, a person chooses. */
+export function useNewsletterForm(newsletter: StaffNewsletter | null) {
+  const [base, setBase] = useState(newsletter)
+  const [clash, setClash] = useState<NewsletterClash | null>(null)
+  const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
+  const tell = useUndo()
+  const wish = useWishKey()
+  const form = useStaffForm<NewsletterValues>({
+    labels: newsletterLabels,
+    optional: Object.keys(newsletterLabels) as Name[],
+    defaultValues: valuesOf(newsletter),
+    heed: bringTogether,
+    keepsText: true,
+  })
+
+  async function keep(values: NewsletterValues, from: StaffNewsletter | null): Promise<void> {
+    const body = fieldsOf(values)
+    if (from === null) {
+      const made = await staffApi(createNewsletter, { body, idempotencyKey: wish.of(body) })
+      tell('The draft is kept.')
+      return void (await navigate(`/newsletters/${made.id}`))
+    }
+    const params = { id: String(from.id) }
+    const after = await staffApi(editNewsletter, { params, body: { version: from.version, ...body } })
+    setBase(after)
+    setClash(null)
+    form.reset(valuesOf(after))
+    tell('The draft is kept.')
+    await revalidate()
+  }
+
+  /** Merges what a colleague kept meanwhile with what is typed, and keeps it where nothing clashes. */
+  async function bringTogether(failure: Failure): Promise<boolean> {
+    const theirs = theirsOf<StaffNewsletter>(failure)
+    if (!theirs || !base) return false
+    const before = valuesOf(base)
+    const { values, clashes } = merge(before, form.getValues(), valuesOf(theirs))
+    for (const name of Object.keys(newsletterLabels) as Name[]) form.setValue(name, values[name])
+    setClash({ names: clashes, theirs: valuesOf(theirs), before })
+    setBase(theirs)
+    if (clashes.length === 0) await form.attempt(() => keep(values, theirs))
+    return true
+  }
+
+  const submit = form.send((values) => {
+    setClash(null)
+    return keep(values, base)
+  })
+  return { form, base, clash, submit }
+}
