@@ -1,6 +1,6 @@
 import type { Diary } from './diary.ts'
 import { cancelledByStaff, isHonoured, isPaid, nameOf, type Order } from './honoured.ts'
-import type { OurBooks } from './ours.ts'
+import type { Counted, OurBooks } from './ours.ts'
 import type { Books } from './provider.ts'
 
 type PromiseDiary = Pick<Diary, 'promised' | 'cancelled' | 'toldFailed'>
@@ -97,10 +97,14 @@ const isTooLate = (order: Order, { ours, opening }: BothBooks): boolean =>
   (order.discountPaise > 0 &&
     ours.orders.some((other) => other.id !== order.id && other.email === order.email && isPaid(other)))
 
-const packsOf = (orders: Order[], products: number[]): number =>
+const packsOf = (orders: Order[], products: Counted['products']): number =>
   orders
     .flatMap(({ items }) => items)
-    .reduce((sum, { productId, quantity }) => sum + (products.includes(productId) ? quantity : 0), 0)
+    .reduce(
+      (sum, { productId, quantity }) =>
+        sum + quantity * (products.find(({ id }) => id === productId)?.amount ?? 0),
+      0,
+    )
 
 /** Why money never made its order. */
 const unmade = new Set([

@@ -108,10 +108,10 @@ function stock({ ours, opening }: Evidence): string[] {
   }
   const corrected = new Map(ours.packing.corrections.map(({ stockId, moved }) => [stockId, moved]))
   const counts = ours.shelf.flatMap(({ id, products, onHand, reserved, moved }) => {
-    const taken = products.reduce((sum, productId) => sum + (gone.get(productId) ?? 0), 0)
+    const taken = products.reduce((sum, one) => sum + one.amount * (gone.get(one.id) ?? 0), 0)
     const expected = (opening.get(id) ?? 0) - taken + (corrected.get(id) ?? 0)
     if (onHand === expected && moved === onHand && reserved === 0 && onHand >= 0) return []
-    return `stock ${id} of product ${products.join(', ')}: ${onHand} on hand, ${expected} expected, movements of ${moved}, ${reserved} reserved`
+    return `stock ${id} of product ${products.map((one) => one.id).join(', ')}: ${onHand} on hand, ${expected} expected, movements of ${moved}, ${reserved} reserved`
   })
   return [...counts, ...ours.wrongBooks]
 }

@@ -39,8 +39,8 @@ export interface OurBooks {
 /** A product that is one thing, or a part of kits. */
 export interface Counted {
   id: number
-  /** The products of which each pack takes one of it. */
-  products: number[]
+  /** The products that are made of it, and how many a pack of each takes. */
+  products: { id: number; amount: number }[]
   onHand: number
   reserved: number
   /** The sum of its movements. */
@@ -53,8 +53,8 @@ export async function readShelf(dataDir: string): Promise<Counted[]> {
     `SELECT id, on_hand AS "onHand", reserved, (
        SELECT coalesce(sum(change), 0)::int FROM stock_movements m
        WHERE m.product_id = s.product_id OR m.part_id = s.part_id) AS moved,
-       ARRAY(SELECT s.product_id WHERE s.product_id IS NOT NULL UNION ALL
-         SELECT product_id FROM product_components c WHERE c.stock_id = s.id) AS products
+       (SELECT coalesce(json_agg(json_build_object('id', x.product_id, 'amount', x.amount)), '[]')
+         FROM product_stock x WHERE x.stock_id = s.id AND x.product_id IS NOT NULL) AS products
      FROM stock s ORDER BY id`,
   )
 }

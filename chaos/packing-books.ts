@@ -42,7 +42,7 @@ export async function readPackingBooks(dataDir: string): Promise<PackingBooks> {
       `SELECT order_id::float8 AS "orderId", finished_at IS NOT NULL AS "isFinished",
          (SELECT coalesce(json_object_agg(stock_id, quantity), '{}') FROM packed_items i WHERE i.order_id = k.order_id) AS counted,
          (SELECT coalesce(json_object_agg(stock_id, quantity), '{}') FROM (
-            SELECT s.stock_id, sum(i.quantity - ${refundedBefore})::int AS quantity FROM order_items i
+            SELECT s.stock_id, sum((i.quantity - ${refundedBefore}) * s.amount)::int AS quantity FROM order_items i
             JOIN product_stock s ON s.product_id = i.product_id WHERE i.order_id = k.order_id
             GROUP BY s.stock_id HAVING sum(i.quantity - ${refundedBefore}) > 0) n) AS needed
        FROM packings k WHERE k.order_id IS NOT NULL`,

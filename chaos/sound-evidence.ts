@@ -52,8 +52,8 @@ function allIsWell(): Evidence {
       ],
       wrongBooks: [],
       shelf: [
-        { id: 11, products: [1], onHand: 8, reserved: 0, moved: 8 },
-        { id: 12, products: [6, 7], onHand: 4, reserved: 0, moved: 4 },
+        { id: 11, products: [{ id: 1, amount: 1 }], onHand: 8, reserved: 0, moved: 8 },
+        { id: 12, products: [6, 7].map((id) => ({ id, amount: 1 })), onHand: 4, reserved: 0, moved: 4 },
       ],
       refunds: [
         {

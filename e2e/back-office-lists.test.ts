@@ -290,7 +290,7 @@ describe('the lists of the back office', () => {
     await page.keyboard.press('Enter')
     await team.waitFor()
     // Past the pages, what else stands in the line, and into the screen.
-    for (let step = 0; step < 20 && (await team.isVisible()); step += 1) await page.keyboard.press('Tab')
+    for (let step = 0; step < 40 && (await team.isVisible()); step += 1) await page.keyboard.press('Tab')
     await team.waitFor({ state: 'hidden' })
     await more.click()
     await page.getByRole('heading', { level: 1, name: 'Orders' }).click()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { expectAccessible } from '#test/browser.ts'
-import { dialogOf, expectValue, startJourney } from './journey.ts'
+import { dialogOf, expectValue, readText, startJourney } from './journey.ts'
 import { signInStaff } from './staff.ts'
 import { happen } from './staff-state.ts'
 
@@ -23,6 +23,20 @@ describe('batches in the back office', () => {
     assert.equal((await download).suggestedFilename(), 'certificate-BF-2609-A.pdf')
     await page.getByRole('link', { name: 'BF-2609-A' }).first().click()
     await page.getByRole('heading', { level: 1, name: 'BF-2609-A' }).waitFor()
+  })
+
+  test('are named on the page of their product, and lead to what was counted in them', async () => {
+    const { page, shop } = journey
+    await page.goto(`${shop.url}/products/1`)
+    const line = page.getByText('Batch on sale now:')
+    await page
+      .getByText(/Batch on sale now: .* made \d+ \w+ \d{4}, use before \d+ \w+ \d{4}, .* CFU in a gram/)
+      .waitFor()
+    await expectAccessible(page)
+    const link = line.getByRole('link')
+    const number = await readText(link)
+    await link.click()
+    await page.getByRole('heading', { level: 1, name: number }).waitFor()
   })
 
   test('are received, proven, released, shown to shoppers, counted and recalled', async () => {

@@ -50,10 +50,10 @@ async function readFacts({ real, accountId }: Life): Promise<Facts[]> {
           'sentAgain', n.sent_again, 'gone', (SELECT coalesce(-sum(m.change), 0) FROM stock_movements m
             JOIN stock s ON s.id = n.stock_id
             WHERE m.order_id = o.id AND (m.product_id = s.product_id OR m.part_id = s.part_id))))
-        FROM (SELECT made.stock_id, sum(i.quantity) AS bought,
-            sum(coalesce((SELECT sum(l.quantity) FROM refund_lines l WHERE l.order_item_id = i.id AND l.is_restocked), 0)
-              + coalesce((SELECT sum(l.sellable) FROM return_lines l WHERE l.order_item_id = i.id), 0)) AS put_back,
-            sum(coalesce((SELECT sum(l.quantity) FROM replacement_lines l JOIN replacements c ON c.id = l.replacement_id
+        FROM (SELECT made.stock_id, sum(i.quantity * made.amount) AS bought,
+            sum(made.amount * (coalesce((SELECT sum(l.quantity) FROM refund_lines l WHERE l.order_item_id = i.id AND l.is_restocked), 0)
+              + coalesce((SELECT sum(l.sellable) FROM return_lines l WHERE l.order_item_id = i.id), 0))) AS put_back,
+            sum(made.amount * coalesce((SELECT sum(l.quantity) FROM replacement_lines l JOIN replacements c ON c.id = l.replacement_id
               WHERE l.order_item_id = i.id AND NOT ${isBackOnShelf}), 0)) AS sent_again
           FROM order_items i JOIN product_stock made USING (product_id) WHERE i.order_id = o.id GROUP BY 1) n),
       'wasPacked', EXISTS (SELECT FROM recorded_moves m WHERE m.order_id = o.id AND m."of" = 'orders' AND m."to" = 'packed'),
@@ -172,7 +172,7 @@ async function assertShelfAndSeries({ real }: Life): Promise<void> {
   const { rows } = await real.shop.db.execute(sql`
     SELECT (SELECT bool_and(on_hand >= reserved AND on_hand = (SELECT coalesce(sum(change), 0) FROM stock_movements m
         WHERE m.product_id = s.product_id OR m.part_id = s.part_id)) FROM stock s) AS shelf,
-      (SELECT bool_and(reserved = (SELECT coalesce(sum(i.quantity), 0) FROM payments q
+      (SELECT bool_and(reserved = (SELECT coalesce(sum(i.quantity * made.amount), 0) FROM payments q
           JOIN order_items i ON i.order_id = q.order_id JOIN product_stock made ON made.product_id = i.product_id
           WHERE q.is_reserved AND made.stock_id = s.id)) FROM stock s) AS promised,
       (SELECT coalesce(bool_and(last_number = (SELECT count(*) FROM tax_documents d

@@ -98,7 +98,7 @@ const start =
 /** The packing at the station, by the database. */
 async function stationOf({ real }: Life, order: number) {
   const { rows } = await real.shop.db.execute<{ stockId: number; onHand: number; missing: number }>(sql`
-    SELECT s.id::float8 AS "stockId", s.on_hand AS "onHand", (sum(i.quantity) - coalesce((
+    SELECT s.id::float8 AS "stockId", s.on_hand AS "onHand", (sum(i.quantity * p.amount) - coalesce((
       SELECT sum(quantity) FROM packed_items k WHERE k.order_id = ${order} AND k.stock_id = s.id), 0))::int AS missing
     FROM order_items i JOIN product_stock p ON p.product_id = i.product_id JOIN stock s ON s.id = p.stock_id
     WHERE i.order_id = ${order} GROUP BY s.id ORDER BY s.id`)

@@ -81,7 +81,7 @@ async function assertShelf({ shop }: Devices): Promise<void> {
     SELECT bool_and(on_hand = (SELECT coalesce(sum(change), 0) FROM stock_movements m
         WHERE m.product_id = s.product_id OR m.part_id = s.part_id)) AS shelf,
       bool_and(reserved = (
-        SELECT coalesce(sum(i.quantity), 0) FROM payments q JOIN order_items i ON i.order_id = q.order_id
+        SELECT coalesce(sum(i.quantity * made.amount), 0) FROM payments q JOIN order_items i ON i.order_id = q.order_id
           JOIN product_stock made ON made.product_id = i.product_id
         WHERE q.is_reserved AND made.stock_id = s.id)) AS promised,
       (SELECT count(*) = 0 FROM offer_uses u JOIN payments p USING (order_id)

@@ -125,7 +125,7 @@ async function readFacts(real: Real): Promise<Facts> {
       (SELECT bool_and(on_hand = (SELECT coalesce(sum(change), 0) FROM stock_movements m
          WHERE m.product_id = s.product_id OR m.part_id = s.part_id)) FROM stock s) AS "isShelfRight",
       (SELECT bool_and(reserved = (
-        SELECT coalesce(sum(i.quantity), 0) FROM payments q JOIN order_items i ON i.order_id = q.order_id
+        SELECT coalesce(sum(i.quantity * made.amount), 0) FROM payments q JOIN order_items i ON i.order_id = q.order_id
           JOIN product_stock made ON made.product_id = i.product_id
         WHERE q.is_reserved AND made.stock_id = s.id)) FROM stock s) AS "isPromisedRight",
       (SELECT coalesce(-sum(change), 0)::int FROM stock_movements WHERE order_id = ${id}) AS "soldPacks"

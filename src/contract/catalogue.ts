@@ -50,6 +50,16 @@ export const Alternative = z.object({
 })
 export type Alternative = z.infer<typeof Alternative>
 
+/** The batch of which packs are sent now. */
+export const FirstBatch = z.object({
+  number: z.string(),
+  made_on: z.nullable(z.string()),
+  expires_on: z.nullable(z.string()),
+  /** Of all its organisms together; null where none were counted. */
+  cfu_per_gram: z.nullable(z.number()),
+})
+export type FirstBatch = z.infer<typeof FirstBatch>
+
 export const Product = z.object({
   id: z.int(),
   slug: z.string(),
@@ -103,6 +113,8 @@ export const Product = z.object({
   sizes: z.optional(z.array(ProductSize)),
   /** What can be bought in its place while it can't; only in the answer about one product. */
   instead: z.optional(z.array(Alternative)),
+  /** Null where it can't be bought, or no batch of it is known; only in the answer about one product. */
+  batch: z.optional(z.nullable(FirstBatch)),
 })
 export type Product = z.infer<typeof Product>
 

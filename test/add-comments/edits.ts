@@ -32,8 +32,8 @@ export const searchDocuments =`,
   },
   {
     path: 'src/server/app.ts',
-    before: `import { findRedirect } from './words/redirects/find-redirect.ts'\n`,
-    now: `import { registerCommentRoutes } from './words/comments/routes.ts'\nimport { findRedirect } from './words/redirects/find-redirect.ts'\n`,
+    before: `import { registerPageTexts } from './words/page-texts/routes.ts'\n`,
+    now: `import { registerCommentRoutes } from './words/comments/routes.ts'\nimport { registerPageTexts } from './words/page-texts/routes.ts'\n`,
   },
   {
     path: 'src/server/app.ts',

@@ -7,8 +7,9 @@ import type { Shop } from '../../machine/shop.ts'
 import { chooseFromShelf } from './choose.ts'
 import { findAlternatives } from './find-alternatives.ts'
 import { findCompanion } from './find-companion.ts'
+import { findFirstBatch } from './find-first-batch.ts'
 import { findSizes } from './find-sizes.ts'
-import { presentProduct, presentProductWithPictures } from './present-product.ts'
+import { isInStock, presentProduct, presentProductWithPictures } from './present-product.ts'
 import { findProduct, loadProducts } from './store.ts'
 
 export function registerCatalogueRoutes(api: Handle, { db }: Shop): void {
@@ -19,11 +20,12 @@ export function registerCatalogueRoutes(api: Handle, { db }: Shop): void {
   api(getProduct, async ({ params }) => {
     const product = await findProduct(db, params.id)
     if (!product) throw new ShopError('not_found', 'Product not found.')
-    const [goes_with, sizes, instead] = await Promise.all([
+    const [goes_with, sizes, instead, batch] = await Promise.all([
       findCompanion(db, product),
       findSizes(db, product),
       findAlternatives(db, product),
+      isInStock(product) ? findFirstBatch(db, product.id) : null,
     ])
-    return { ...presentProductWithPictures(product), goes_with, sizes, instead }
+    return { ...presentProductWithPictures(product), goes_with, sizes, instead, batch }
   })
 }

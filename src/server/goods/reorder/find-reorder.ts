@@ -44,7 +44,7 @@ const pace = sql`
 const rows = (which: SQL): SQL => sql`
   ${pace},
   level AS (
-    SELECT x.stock_id AS id, max(p.low_level) AS level FROM product_stock x JOIN products p ON p.id = x.product_id
+    SELECT x.stock_id AS id, max(p.low_level * x.amount) AS level FROM product_stock x JOIN products p ON p.id = x.product_id
     WHERE p.archived_at IS NULL AND NOT p.is_coming_soon GROUP BY x.stock_id
   ), coming AS (
     SELECT stock_id AS id, sum(greatest(0, expected - received))::int AS packs FROM deliveries

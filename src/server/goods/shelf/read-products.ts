@@ -37,7 +37,7 @@ const product = { row: productJson }
 
 const isLow = sql`NOT p.is_coming_soon AND p.archived_at IS NULL AND EXISTS (
   SELECT 1 FROM product_stock x JOIN stock s ON s.id = x.stock_id
-  WHERE x.product_id = p.id AND s.on_hand - s.reserved <= p.low_level)`
+  WHERE x.product_id = p.id AND (s.on_hand - s.reserved) / x.amount <= p.low_level)`
 
 const viewOf = (view: 'all' | 'low-stock'): SQL => (view === 'low-stock' ? isLow : sql`true`)
 

@@ -10,7 +10,7 @@ export const isSold = (productId: SQL): SQL<boolean> =>
  */
 export const availablePacks = (productId: SQL): SQL<number> =>
   sql`coalesce((
-    SELECT min(s.on_hand - s.reserved) FROM product_stock p JOIN stock s ON s.id = p.stock_id
+    SELECT min((s.on_hand - s.reserved) / p.amount) FROM product_stock p JOIN stock s ON s.id = p.stock_id
     WHERE p.product_id = ${productId} AND ${isSold(productId)}), 0)`
 
 /**
@@ -18,6 +18,6 @@ export const availablePacks = (productId: SQL): SQL<number> =>
  * packs)`.
  */
 export const availableToShopper = (productId: SQL): SQL<number> => sql`coalesce((
-  SELECT min(s.on_hand - s.reserved + coalesce(own.packs, 0))
+  SELECT min((s.on_hand - s.reserved + coalesce(own.packs, 0)) / made.amount)
   FROM product_stock made JOIN stock s ON s.id = made.stock_id LEFT JOIN own ON own.stock_id = s.id
   WHERE made.product_id = ${productId} AND ${isSold(productId)}), 0)`

@@ -35,8 +35,9 @@ const upTo = (most: number): number => Math.floor(roll() * (most + 1))
 const actor = shopItself
 const note = async () => undefined
 
-/** Products of few packs each: two feeds, and a kit whose parts others share. */
-const sold = [1, 2, 6]
+/** Products of few packs each: two feeds, and a kit of two of one of its parts, which others share. */
+const sold = [1, 2, 7]
+await db.execute(sql`UPDATE product_components SET amount = 2 WHERE product_id = 7 AND position = 0`)
 
 async function idOf(which: string, from: string): Promise<number | null> {
   const { rows } = await db.execute<{ id: number }>(
@@ -105,7 +106,7 @@ const moves: Record<string, (tx: Database) => Promise<unknown>> = {
     const orderId = await holdOrder(tx, await idOf(unpacked, 'orders'), ['processing'])
     if (orderId === null) return
     const needs = sql`needs AS (
-      SELECT p.stock_id, sum(i.quantity)::int AS quantity FROM order_items i JOIN product_stock p USING (product_id)
+      SELECT p.stock_id, sum(i.quantity * p.amount)::int AS quantity FROM order_items i JOIN product_stock p USING (product_id)
       WHERE i.order_id = ${orderId} GROUP BY p.stock_id)`
     await setStatus(tx, orderId, 'packed')
     await takeFromBatches(tx, { orderId, replacementId: null, actor, needs })

@@ -18,7 +18,7 @@ export function sumPacks(packs: Packs[]): Packs[] {
 
 /**
  * The head of a statement that changes the stock. `locked (id, quantity, free)` are the rows of `stock` for
- * these packs, a kit by its parts, each once with its sum; they are locked in the order of their ids and read
+ * these packs, a kit by the amounts of its parts, each once with its sum; they are locked in the order of their ids and read
  * after the lock, so that no deadlock occurs. `shelf (knows_all)` tells whether there is a row for everything
  * wanted.
  */
@@ -35,10 +35,10 @@ export const lockedPacks = (packs: Packs[]): SQL =>
  */
 export const lockedStock = (packs: SQL): SQL => sql`
   made AS MATERIALIZED (
-    SELECT p.stock_id, w.quantity
+    SELECT p.stock_id, w.quantity * p.amount AS quantity
     FROM (${packs}) AS w
     LEFT JOIN LATERAL (
-      SELECT stock_id FROM product_stock WHERE product_id = w.product_id OFFSET 0) AS p ON true
+      SELECT stock_id, amount FROM product_stock WHERE product_id = w.product_id OFFSET 0) AS p ON true
   ),
   held_stock AS (
     SELECT id, on_hand - reserved AS free FROM stock WHERE id = ANY (ARRAY(SELECT stock_id FROM made))

@@ -22,7 +22,7 @@ export async function restock(tx: Database, { orderId, packs, actor }: Return): 
     cause: { actor, orderId },
     reason: 'return',
     packs: sql`
-      SELECT p.stock_id, sum(w.quantity)::int
+      SELECT p.stock_id, sum(w.quantity * p.amount)::int
       FROM unnest(${sql.param(changes.map(({ productId }) => productId))}::int[],
         ${sql.param(changes.map(({ quantity }) => quantity))}::int[]) AS w (product_id, quantity)
       JOIN product_stock p USING (product_id) GROUP BY p.stock_id`,

@@ -99,8 +99,8 @@ function goodsOfWanted(columns: SQL, wanted: SQL, accountId: Slot<number> | null
     WITH wanted AS (${wanted}),
     own AS (${ownPacks(accountId)}),
     shelf AS (
-      SELECT w.place, s.on_hand - s.reserved + coalesce(own.packs, 0) - coalesce(sum(w.quantity) OVER (
-        PARTITION BY s.id ORDER BY w.place ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS free
+      SELECT w.place, (s.on_hand - s.reserved + coalesce(own.packs, 0) - coalesce(sum(w.quantity * made.amount) OVER (
+        PARTITION BY s.id ORDER BY w.place ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)) / made.amount AS free
       FROM wanted w
         JOIN product_stock made USING (product_id)
         JOIN stock s ON s.id = made.stock_id

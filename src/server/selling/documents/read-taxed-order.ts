@@ -34,7 +34,7 @@ const l = alias(taxDocumentLines, 'l')
 const d = alias(taxDocuments, 'd')
 
 const componentJson = jsonOf({
-  name: c.name,
+  name: sql<string>`part_label(c.name, c.amount)`,
   hsn: c.hsn,
   ratePercent: c.taxRatePercent,
   sharePaise: c.sharePaise,

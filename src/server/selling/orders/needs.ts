@@ -2,12 +2,12 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { ParcelRef } from '#contract/staff/codes.ts'
 
 /**
- * `needs (order_id, replacement_id, stock_id, quantity)`: the stock that these parcels need, kits by their parts; that of an
+ * `needs (order_id, replacement_id, stock_id, quantity)`: the stock that these parcels need, kits by the amounts of their parts; that of an
  * order without packs that were refunded before packing.
  */
 export const needsOf = (parcels: ParcelRef[]): SQL => sql`
   needs AS (
-    SELECT i.order_id, i.replacement_id, x.stock_id, sum(i.quantity)::int AS quantity
+    SELECT i.order_id, i.replacement_id, x.stock_id, sum(i.quantity * x.amount)::int AS quantity
     FROM (
       SELECT order_id, NULL::bigint AS replacement_id, product_id, quantity - (
         SELECT coalesce(sum(l.quantity), 0) FROM refund_lines l WHERE l.order_item_id = order_items.id) AS quantity

@@ -23,7 +23,7 @@ const d = alias(taxDocuments, 'd')
 const itemJson = jsonOf({
   name: sql<string>`i.product_name`,
   quantity: sql<number>`i.packs`,
-  parts: listOf(sql<string>`c.name`, {
+  parts: listOf(sql<string>`part_label(c.name, c.amount)`, {
     from: sql`product_components c WHERE c.product_id = i.product_id`,
     order: sql`c.position`,
   }),

@@ -8,7 +8,7 @@ import { inStates } from './state-sql.ts'
  * releases them first, so they are available to this shopper. Null gives no rows.
  */
 export const ownPacks = (accountId: ValueOrSlot<number | null>): SQL => sql`
-  SELECT s.stock_id, sum(i.quantity)::int AS packs
+  SELECT s.stock_id, sum(i.quantity * s.amount)::int AS packs
   FROM payments p JOIN order_items i ON i.order_id = p.order_id JOIN product_stock s ON s.product_id = i.product_id
   WHERE p.account_id = ${accountId} AND p.is_reserved AND p.status ${inStates(unpaidStates)}
   GROUP BY s.stock_id`

@@ -54,7 +54,7 @@ const isReturned = async (started: StartedPayment, reason = 'second_payment') =>
 const assertShelf = async () => {
   const { rows } = await shop.db.execute<{ fits: boolean }>(sql`
     SELECT bool_and(reserved = (
-      SELECT coalesce(sum(i.quantity), 0) FROM payments p JOIN order_items i USING (order_id)
+      SELECT coalesce(sum(i.quantity * made.amount), 0) FROM payments p JOIN order_items i USING (order_id)
         JOIN product_stock made ON made.product_id = i.product_id
       WHERE p.is_reserved AND made.stock_id = s.id)) AS fits FROM stock s`)
   assert.deepEqual(rows, [{ fits: true }])

@@ -121,7 +121,7 @@ const line = {
   sellable: sql<number | null>`n.sellable`,
   unsellable: sql<number | null>`n.unsellable`,
   onShelf: sql<number>`coalesce((
-    SELECT min(s.on_hand - s.reserved) FROM product_stock p JOIN stock s ON s.id = p.stock_id
+    SELECT min((s.on_hand - s.reserved) / p.amount) FROM product_stock p JOIN stock s ON s.id = p.stock_id
     WHERE p.product_id = i.product_id), 0)::int`,
   shelvable: sql<number>`(i.quantity
     + (SELECT coalesce(sum(x.quantity), 0) FROM replacement_lines x JOIN replacements l ON l.id = x.replacement_id

@@ -1,5 +1,6 @@
 import type { Product } from '#contract/catalogue.ts'
 import { useSettings } from '../../settings.tsx'
+import { FirstBatchLine } from './first-batch-line.tsx'
 import { contentsTitle, packFacts } from './pack-facts.ts'
 
 /** How the product is used, and what stands on its pack. */
@@ -41,6 +42,7 @@ export function PackPanel({ product }: { product: Product }) {
             </div>
           ))}
         </dl>
+        {product.batch && <FirstBatchLine batch={product.batch} />}
       </section>
     </div>
   )

@@ -10,7 +10,7 @@ export async function writeLedger(tx: Database, orderIds: number[], endedAt: Dat
   const ours = sql`ANY (${sql.param(orderIds)}::bigint[])`
   await tx.execute(sql`
     CREATE TEMPORARY TABLE year_packs ON COMMIT DROP AS
-    SELECT i.id AS item_id, i.order_id, s.id AS stock_id, s.product_id, s.part_id, i.quantity, p.settled_at AS sold_at,
+    SELECT i.id AS item_id, i.order_id, s.id AS stock_id, s.product_id, s.part_id, x.amount, i.quantity * x.amount AS quantity, p.settled_at AS sold_at,
       date_trunc('month', p.settled_at AT TIME ZONE 'Asia/Kolkata') AT TIME ZONE 'Asia/Kolkata' AS month
     FROM order_items i JOIN payments p ON p.order_id = i.order_id
     JOIN product_stock x ON x.product_id = i.product_id JOIN stock s ON s.id = x.stock_id
@@ -30,10 +30,10 @@ export async function writeLedger(tx: Database, orderIds: number[], endedAt: Dat
       SELECT y.quantity, 0, 'cancellation', h.created_at
       FROM order_history h WHERE h.order_id = y.order_id AND h.status = 'cancelled'
       UNION ALL
-      SELECT l.quantity, l.quantity, 'return', r.created_at
+      SELECT y.amount * l.quantity, y.amount * l.quantity, 'return', r.created_at
       FROM refund_lines l JOIN refunds r ON r.id = l.refund_id WHERE l.is_restocked AND l.order_item_id = y.item_id
       UNION ALL
-      SELECT l.sellable, l.sellable, 'return', r.created_at + interval '2 days'
+      SELECT y.amount * l.sellable, y.amount * l.sellable, 'return', r.created_at + interval '2 days'
       FROM return_lines l JOIN returns r ON r.id = l.return_id WHERE l.sellable > 0 AND l.order_item_id = y.item_id) AS m
     ORDER BY m.at, y.order_id, y.stock_id`)
   await tx.execute(sql`
@@ -46,9 +46,9 @@ export async function writeLedger(tx: Database, orderIds: number[], endedAt: Dat
     CROSS JOIN LATERAL (
       SELECT y.quantity AS packs FROM order_history h WHERE h.order_id = y.order_id AND h.status = 'cancelled'
       UNION ALL
-      SELECT quantity FROM refund_lines l WHERE l.is_restocked AND l.order_item_id = y.item_id
+      SELECT y.amount * l.quantity FROM refund_lines l WHERE l.is_restocked AND l.order_item_id = y.item_id
       UNION ALL
-      SELECT sellable FROM return_lines l WHERE l.sellable > 0 AND l.order_item_id = y.item_id) AS back
+      SELECT y.amount * l.sellable FROM return_lines l WHERE l.sellable > 0 AND l.order_item_id = y.item_id) AS back
     GROUP BY product_id, part_id, batch_id`)
 }
 

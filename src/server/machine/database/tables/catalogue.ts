@@ -89,6 +89,8 @@ export const productComponents = pgTable(
     taxRatePercent: percent('tax_rate_percent'),
     sharePaise: paise('share_paise').notNull(),
     stockId: integer('stock_id').notNull(),
+    /** How many of it one kit takes. */
+    amount: integer('amount').notNull().default(1),
     ...edited(),
   },
   (table) => [primaryKey({ columns: [table.productId, table.position] })],

@@ -74,6 +74,8 @@ export const orderItemParts = pgTable(
     taxRatePercent: percent('tax_rate_percent').notNull(),
     sharePaise: paise('share_paise').notNull(),
     rateId: reference('rate_id'),
+    /** How many of it one kit took. */
+    amount: integer('amount').notNull().default(1),
   },
   (table) => [primaryKey({ columns: [table.orderItemId, table.position] })],
 )
