@@ -1,6 +1,3 @@
-import type { OwnerSettings } from '#contract/owner-settings.ts'
-import { writePlainTable } from '#server/machine/csv.ts'
-
 // A shop of another trade than the sample's: notebooks and pens from Pune.
 
 const titles = [
@@ -118,7 +115,10 @@ const goods: Goods[] = [
 ]
 
 /** A product export of Shopify: the first row of a product has its texts, the others only their variant. */
-export const shopifyFile = (): string => writePlainTable([titles, ...goods.flatMap(rowsOf)])
+export const shopifyFile = (): string =>
+  [titles, ...goods.flatMap(rowsOf)].map((row) => row.map(cellOf).join(',')).join('\n')
+
+const cellOf = (value: string): string => (value.includes(',') ? `"${value}"` : value)
 
 function rowsOf({ handle, title, type, text, variants }: Goods): string[][] {
   const option = variants.length === 1 ? 'Title' : 'Kind'
@@ -146,7 +146,7 @@ export const sameForAll: Record<string, string> = {
 }
 
 /** Nothing that the sample has may be read in a shop of this. */
-const sampleEmail = (name: string) => `${name}@lekhani.example`
+const sampleEmail = (name: string) => `${name}@lekhani.test`
 const office = {
   lines: ['Shop 4, 112 Laxmi Road'],
   city: 'Pune',
@@ -154,13 +154,9 @@ const office = {
   pin: '411030',
 }
 
-type DeepPartial<T> = {
-  [Key in keyof T]?: T[Key] extends object | null ? T[Key] | DeepPartial<T[Key]> : T[Key]
-}
-
 /** What its owner states, section by section. */
-export const stationerySettings: DeepPartial<OwnerSettings> = {
-  brand: { name: 'Lekhani', tagline: 'Paper for Indian desks', siteUrl: 'https://lekhani.example' },
+export const stationerySettings: Record<string, object> = {
+  brand: { name: 'Lekhani', tagline: 'Paper for Indian desks', siteUrl: 'https://lekhani.test' },
   legal: {
     entityName: 'Lekhani Paper Works LLP',
     entityDescription: 'a maker of notebooks in Pune',
@@ -177,7 +173,7 @@ export const stationerySettings: DeepPartial<OwnerSettings> = {
     parentCompany: 'Made by Lekhani Paper Works in Pune',
     marketplace: 'Also sold on Flipkart',
     reviewCount: '300+',
-    ratingSource: { name: 'Flipkart', url: 'https://www.flipkart.com/' },
+    ratingSource: { name: 'Flipkart', url: 'https://www.flipkart.com/lekhani-store' },
     proofs: { organic: null, safety: null, cellCount: null, parentCompany: '/about', marketplace: null },
   },
   support: {
@@ -195,6 +191,8 @@ export const stationerySettings: DeepPartial<OwnerSettings> = {
     email: sampleEmail('grievance'),
     phone: '+91 20 2445 1123',
   },
+  marketplace: { name: 'Flipkart', url: 'https://www.flipkart.com/lekhani-store' },
+  social: [{ name: 'Instagram', url: 'https://www.instagram.com/lekhani.paper' }],
   front: {
     announcement: { text: 'New diaries are here.', path: '/productpage' },
     popularSearches: ['Notebook', 'Diary'],
