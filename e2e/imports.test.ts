@@ -59,6 +59,25 @@ describe('tables that are taken in, in the back office', () => {
     await visitor.page.getByText('₹249').first().waitFor()
     await visitor.close()
 
+    // Pictures are fetched for drafts; a trial fetches from this machine.
+    await send(
+      page,
+      'pots.csv',
+      `Name,Address,Pictures by address\nClay Pot,clay-pot,"${shop.url}/apple-touch-icon.png A clay pot\n${shop.url}/no-such-picture.png"\n`,
+    )
+    await opened(page, 'pots.csv')
+    await press(page, 'Look at what it would do')
+    await press(page, 'Keep 1 row as drafts')
+    await page.getByText('1 of 2 fetched, 1 failed, 0 left out.').waitFor()
+    await page.getByText('The server answered 404.').waitFor()
+    await expectAccessible(page)
+    await press(page, 'Try again')
+    await page.getByText('1 of 2 fetched, 0 failed, 0 left out, 1 still waiting.').waitFor()
+    await page.getByText('1 of 2 fetched, 1 failed, 0 left out.').waitFor()
+    await page.getByRole('link', { name: 'Fetched (1)' }).click()
+    await page.getByRole('link', { name: 'Clay Pot' }).first().click()
+    await page.getByRole('heading', { level: 1, name: /Clay Pot/ }).waitFor()
+
     // Counts are another kind, which knows no drafts.
     await send(page, 'shelf.csv', 'SKU,Counted,Reason\nSK0001,4998,Two were damp\nSK0002,1,\n')
     await opened(page, 'shelf.csv')

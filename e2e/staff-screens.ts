@@ -300,6 +300,8 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
   { name: 'desk-gstr-1', path: '/reports/gstr-1', heading: '' },
   { name: 'desk-settings', path: '/settings', heading: 'Settings' },
   { name: 'desk-settings-shipping', path: '/settings/shipping', heading: 'Shipping' },
+  { name: 'desk-settings-letters', path: '/settings/letters', heading: 'Letters' },
+  { name: 'desk-settings-letter', path: '/settings/letters/order-placed', heading: 'Order confirmed' },
   { name: 'desk-settings-history', path: '/settings/history', heading: 'History of the settings' },
   inWindow({ name: 'desk-settings-preview', path: '/settings/support', heading: 'Support' }, async (page) => {
     await page.getByLabel('Phone').fill('+91 40 2345 6789')

@@ -1,3 +1,4 @@
+import { letterTexts } from './letters/letter-texts.ts'
 import type { OwnerSettings } from './owner-settings.ts'
 import { completed } from './settings.ts'
 
@@ -99,6 +100,7 @@ export const defaultOwnerSettings: OwnerSettings = {
   },
   governingLaw: { courts: 'Hyderabad, Telangana' },
   payment: { displayName: 'Soilkin', themeColor: '#1f5135' },
+  letters: letterTexts,
 }
 
 export const defaultSettings = completed(defaultOwnerSettings)

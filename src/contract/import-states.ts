@@ -5,3 +5,7 @@ export type ImportGoal = (typeof importGoals)[number]
 /** What a row of a table would do. */
 export const importOutcomes = ['new', 'changed', 'same', 'refused'] as const
 export type ImportOutcome = (typeof importOutcomes)[number]
+
+/** What became of a picture that an import names by address. */
+export const pictureStates = ['waiting', 'fetched', 'failed', 'left'] as const
+export type PictureState = (typeof pictureStates)[number]

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { text } from './fields.ts'
+import { Letters } from './letters/check-sentence.ts'
 
 // The settings as the owner states them, and what is taken for them. Kept apart from settings.ts, so that no page fetches
 // the checks. A refusal names the path of each setting beside its sentence, so the sentences say 'this'.
@@ -202,5 +203,7 @@ export const OwnerSettings = z.object({
     displayName: words(60),
     themeColor: words(7).check(z.regex(/^#[\da-f]{6}$/i, 'A colour is # and six digits.')),
   }),
+  /** The sentences of the shop's letters. */
+  letters: Letters,
 })
 export type OwnerSettings = z.infer<typeof OwnerSettings>

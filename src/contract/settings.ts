@@ -6,8 +6,11 @@ import type { OwnerSettings } from './owner-settings.ts'
 
 export type { PostalAddress } from './owner-settings.ts'
 
-/** The settings as pages, mails and rules are given them. */
-export type Settings = OwnerSettings & {
+/** What letters say: only the server has it, so that no page carries it. */
+type Words = Pick<OwnerSettings, 'letters'>
+
+/** The settings as pages and rules are given them. */
+export type Settings = Omit<OwnerSettings, keyof Words> & {
   /** '30-day guarantee': of the return window that the terms grant. */
   claims: { guarantee: string }
   /** '20% off your first order'. */
@@ -15,8 +18,11 @@ export type Settings = OwnerSettings & {
   front: { announcement: { text: string; path: string } | null }
 }
 
+/** The settings as the server has them. */
+export type WordedSettings = Settings & Words
+
 /** Adds the settings that follow from others, so that they can't contradict each other. */
-export const completed = (owners: OwnerSettings): Settings => ({
+export const completed = (owners: OwnerSettings): WordedSettings => ({
   ...owners,
   claims: { ...owners.claims, guarantee: `${owners.returns.windowDays}-day guarantee` },
   offers: { ...owners.offers, subscriberLabel: offerOf(owners) },
@@ -33,8 +39,10 @@ const announcementOf = (owners: OwnerSettings): Settings['front']['announcement'
 /**
  * A text made from the settings. It is made once per settings value, since pages ask for it at every render.
  */
-export function fromSettings<Made>(make: (settings: Settings) => Made): (settings: Settings) => Made {
-  let last: { settings: Settings; made: Made } | undefined
+export function fromSettings<Made, From extends Settings = Settings>(
+  make: (settings: From) => Made,
+): (settings: From) => Made {
+  let last: { settings: From; made: Made } | undefined
   return (settings) => {
     if (last?.settings !== settings) last = { settings, made: make(settings) }
     return last.made

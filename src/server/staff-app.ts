@@ -9,6 +9,7 @@ import { registerPlaces } from './goods/batches/place-routes.ts'
 import { registerBatches } from './goods/batches/routes.ts'
 import { registerStockValue } from './goods/batches/value-routes.ts'
 import { registerDrafts } from './goods/drafts/routes.ts'
+import { registerImportPictures } from './goods/imports/pictures/routes.ts'
 import { priceImport } from './goods/imports/price-import.ts'
 import { productImport } from './goods/imports/product-import.ts'
 import { registerGoodsExports } from './goods/imports/routes.ts'
@@ -149,6 +150,7 @@ export async function buildStaffApp(
     kinds: [productImport, priceImport, stockImport, redirectImport, customerImport],
     foreign: [shopifyProducts, woocommerceProducts, shopifyCustomers, woocommerceCustomers],
   })
+  registerImportPictures(api, office)
   registerGoodsExports(api, office)
   registerRedirectExport(api, office)
   registerTaxRates(api, { db, countOpenPayments })

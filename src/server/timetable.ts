@@ -1,6 +1,7 @@
 import { runBackups } from './commands/backup/run-backups.ts'
 import { expireBatches } from './goods/batches/expire-batches.ts'
 import { publishDue } from './goods/drafts/publish-due.ts'
+import { fetchWantedPictures } from './goods/imports/pictures/fetch-wanted.ts'
 import { letters } from './letters.ts'
 import { dropOldKeys } from './machine/audit/keyed.ts'
 import { askedEverySeconds } from './machine/drafts/publish-each.ts'
@@ -81,6 +82,7 @@ export const timetable: Job<ShopWithProvider>[] = [
   { name: 'tell who waits for a product', everySeconds: 10, run: ({ db }) => tellWhoWaits(db) },
   { name: 'publish drafts at their moment', everySeconds: askedEverySeconds, run: publishDue },
   { name: 'publish articles at their moment', everySeconds: askedEverySeconds, run: publishDueArticles },
+  { name: 'fetch pictures of imports', everySeconds: 3, run: fetchWantedPictures },
   { name: 'forget old product notices', everySeconds: 3_600, run: ({ db }) => forgetOldNotices(db) },
   { name: 'forget old reviews', everySeconds: 3_600, run: ({ db }) => forgetOldReviews(db) },
   { name: 'write garden reminders', everySeconds: 900, run: ({ db }) => writeReminders(db, new Date()) },

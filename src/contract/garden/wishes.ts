@@ -1,6 +1,6 @@
 import type { Crop } from '../content/crops/crop.ts'
 import { crops } from '../content/crops.ts'
-import { editDistance } from './edit-distance.ts'
+import { editDistance } from '../edit-distance.ts'
 
 export interface Wishes {
   /** In the order in which they were named, each once. */

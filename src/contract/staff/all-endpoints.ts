@@ -18,6 +18,7 @@ import * as fulfilment from './fulfilment.ts'
 import * as gardens from './gardens.ts'
 import * as goods from './goods.ts'
 import * as gstReturn from './gst-return.ts'
+import * as importPictures from './import-pictures.ts'
 import * as imports from './imports.ts'
 import * as listFiles from './list-files.ts'
 import * as live from './live.ts'
@@ -101,6 +102,7 @@ export const staffEndpoints: StaffEndpoint[] = [
   productGrid,
   pictures,
   pricePeriods,
+  importPictures,
   imports,
   taxRates,
   offers,

@@ -71,6 +71,8 @@ import * as numbersPage from './sending/numbers-page.tsx'
 import * as sendingPage from './sending/sending-page.tsx'
 import * as troublePage from './sending/trouble-page.tsx'
 import * as settingsHistoryPage from './settings/history-page.tsx'
+import * as settingsLetterPage from './settings/letter-page.tsx'
+import * as settingsLettersPage from './settings/letters-page.tsx'
 import * as settingsSectionPage from './settings/section-page.tsx'
 import * as settingsPage from './settings/settings-page.tsx'
 import { FirstPage } from './shell/first-page.tsx'
@@ -153,6 +155,16 @@ export const routes: RouteObject[] = [
             path: 'settings/history',
             loader: settingsHistoryPage.loader,
             Component: settingsHistoryPage.Component,
+          },
+          {
+            path: 'settings/letters',
+            loader: settingsLettersPage.loader,
+            Component: settingsLettersPage.Component,
+          },
+          {
+            path: 'settings/letters/:letter',
+            loader: settingsLetterPage.loader,
+            Component: settingsLetterPage.Component,
           },
           {
             path: 'settings/:section',

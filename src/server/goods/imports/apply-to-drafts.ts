@@ -6,6 +6,7 @@ import type { Database } from '../../machine/database/database.ts'
 import { productDrafts } from '../../machine/database/tables.ts'
 import { layFields } from '../../machine/drafts/lay-fields.ts'
 import { fieldsOf } from '../drafts/draft-fields.ts'
+import { wantPictures } from './pictures/wanted-pictures.ts'
 import type { PlannedProduct } from './plan-products.ts'
 
 const rowsAtOnce = 500
@@ -21,7 +22,7 @@ function writtenOf({ known, fields, typed }: PlannedProduct): ReturnType<typeof 
 export async function applyToDrafts(
   tx: Database,
   { staffId }: StaffActor,
-  rows: PlannedProduct[],
+  { rows, importId }: { rows: PlannedProduct[]; importId: number },
 ): Promise<Entry[]> {
   const written = rows.filter(({ outcome }) => outcome === 'new' || outcome === 'changed')
   const entries: Entry[] = []
@@ -30,8 +31,14 @@ export async function applyToDrafts(
     const begun = some.filter(({ known }) => known?.draft == null)
     const ids = await begin(tx, begun, staffId)
     for (const row of some) if (row.known?.draft) await layOver(tx, row, staffId)
+    const idOf = (row: PlannedProduct): number => row.known?.draft?.id ?? ids.get(row) ?? 0
+    await wantPictures(
+      tx,
+      importId,
+      some.map((row) => ({ row, draftId: idOf(row) })),
+    )
     for (const row of some) {
-      const id = row.known?.draft?.id ?? ids.get(row) ?? 0
+      const id = idOf(row)
       const before = row.known?.draft?.fields ?? null
       entries.push({
         action: 'draft_edited',

@@ -116,6 +116,7 @@ describe('the products of Shopify', () => {
           discount_percentage: '0',
           country_of_origin: 'India',
           position: small?.fields.position,
+          picture_addresses: 'https://cdn.example/neem.jpg, https://cdn.example/neem-2.jpg',
         },
       },
     ])
@@ -124,7 +125,7 @@ describe('the products of Shopify', () => {
       [trowel?.fields.name, trowel?.fields.slug, trowel?.fields.family],
       ['Trowel', 'trowel', undefined],
     )
-    assert.deepEqual(remarkOf(opened, /^Pictures to fetch: 2$/), [
+    assert.deepEqual(remarkOf(opened, /^Pictures that are fetched .*: 2$/), [
       'Neem Oil: https://cdn.example/neem.jpg',
       'Neem Oil: https://cdn.example/neem-2.jpg',
     ])
@@ -171,6 +172,19 @@ describe('the products of Shopify', () => {
     assert.deepEqual([body.name, body.price], ['Neem Oil, 500 ml', 449])
     const again = await check(await open(shopify), { goal: 'shop' })
     assert.equal(again.counts?.new, 0)
+  })
+
+  it('come back as refused rows with what was said for all of them', async () => {
+    const opened = await open(
+      tableOf(shopifyTitles, [{ Handle: 'dibber', Title: 'Dibber', 'Variant Price': 'much' }]),
+    )
+    const columns = { ...opened.columns, hsn: { value: '8201' } }
+    const seen = await check({ ...opened, columns })
+    assert.equal(seen.counts?.refused, 1)
+    const { body: file } = await office.app.inject({ url: `/api/imports/${seen.id}/refused`, headers: owner })
+    const back = await open(file)
+    assert.deepEqual([back.kind, back.columns], ['products', columns])
+    assert.equal((await check(await open(file.replaceAll('much', '120')))).counts?.new, 1)
   })
 
   it('have prices of another currency multiplied', async () => {

@@ -6,6 +6,7 @@ import type { Database } from '../../machine/database/database.ts'
 import { posts, productAddresses, productDrafts, products, taxRates } from '../../machine/database/tables.ts'
 import type { GivenRow, Planning } from '../../machine/imports/kind.ts'
 import { readStaffProducts } from '../shelf/read-products.ts'
+import { draftsThatWait } from './pictures/wanted-pictures.ts'
 
 type StoredDraft = typeof productDrafts.$inferSelect
 
@@ -29,6 +30,8 @@ export interface KnownProducts {
   /** The beginnings of HSN that have a rate today. */
   rated: string[]
   lastPosition: number
+  /** Drafts for which pictures are still to be fetched. */
+  waiting: Set<number>
 }
 
 export const sizeKey = (family: string, size: string): string =>
@@ -86,6 +89,10 @@ export async function readKnown(tx: Database, rows: GivenRow[], planning: Planni
     ),
     guides: new Set(guides.map(({ slug }) => slug)),
     rated: rated.map(({ hsn }) => hsn),
+    waiting: await draftsThatWait(
+      tx,
+      drafts.fresh.map(({ id }) => id),
+    ),
     lastPosition: all.reduce((last, { position }) => Math.max(last, position), -1),
   }
 }

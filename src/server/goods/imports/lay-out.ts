@@ -2,6 +2,7 @@ import { slugOf } from '#contract/product-list/slug.ts'
 import type { ImportRemark } from '#contract/staff/imports.ts'
 import type { Sheet } from '../../machine/imports/read-sheet.ts'
 import { textOfHtml } from './html-text.ts'
+import { fitPictures, type NamedPicture, picturesField, writtenPictures } from './pictures/named-pictures.ts'
 
 /** A product of another shop program; sizes have the family that they belong to. */
 export interface ForeignProduct {
@@ -15,9 +16,10 @@ export interface ForeignProduct {
   description: string
   family: string
   size: string
+  pictures: NamedPicture[]
 }
 
-const titles: [keyof Omit<ForeignProduct, 'line'>, string][] = [
+const titles: [keyof Omit<ForeignProduct, 'line' | 'pictures'>, string][] = [
   ['name', 'Name'],
   ['address', 'Address'],
   ['category', 'Category'],
@@ -38,11 +40,12 @@ export function layOut(products: ForeignProduct[]): { sheet: Sheet; remarks: Imp
     const whole = textOfHtml(product.description)
     const description = shortened(whole)
     if (description !== whole) cut.push(product.name)
-    return { line: product.line, cells: titles.map(([key]) => String({ ...product, description }[key])) }
+    const texts = titles.map(([key]) => String({ ...product, description }[key]))
+    return { line: product.line, cells: [...texts, writtenPictures(fitPictures(product.pictures))] }
   })
   const text = `Descriptions that end earlier, since one has at most 2,000 characters: ${cut.length}`
   return {
-    sheet: { headers: titles.map(([, title]) => title), rows },
+    sheet: { headers: [...titles.map(([, title]) => title), picturesField.label], rows },
     remarks: cut.length > 0 ? [{ text, items: cut }] : [],
   }
 }
@@ -76,9 +79,11 @@ export function unplaced({ headers, rows }: Sheet, isPlaced: (title: string) => 
   return items.length > 0 ? [{ text: `Columns that have no place here: ${items.length}`, items }] : []
 }
 
-/** Pictures are not downloaded: whoever moves fetches them from these addresses and adds them to the products. */
+/** Pictures that are fetched once the products are kept as drafts. */
 export const picturesToFetch = (items: string[]): ImportRemark[] =>
-  items.length > 0 ? [{ text: `Pictures to fetch: ${items.length}`, items }] : []
+  items.length > 0
+    ? [{ text: `Pictures that are fetched once this is kept as drafts: ${items.length}`, items }]
+    : []
 
 /** What is not sold in the other shop, and would be here once it is published. */
 export const notSold = (items: string[]): ImportRemark[] =>

@@ -5,8 +5,9 @@ import type { ProductFields } from '#contract/staff/goods.ts'
 import { isSame } from '../../machine/drafts/lay-fields.ts'
 import type { FieldChange, GivenRow, PlannedRow } from '../../machine/imports/kind.ts'
 import { checkFields, type Sentences } from '../drafts/check-fields.ts'
-import { blankFields, fieldNames, fieldsOf, tidied } from '../drafts/draft-fields.ts'
+import { blankFields, fieldNames, fieldsOf, picturesOf, tidied } from '../drafts/draft-fields.ts'
 import { type KnownProduct, type KnownProducts, namedId, sizeKey } from './known-products.ts'
+import { type NamedPicture, namedPictures, picturesField, wrongPictures } from './pictures/named-pictures.ts'
 import { productColumns, readField, timesFactor } from './product-columns.ts'
 
 /** A row with what it makes of a product. */
@@ -18,6 +19,8 @@ export interface PlannedProduct extends PlannedRow {
   typed: DraftFields
   /** Those that are fit. */
   fit: Partial<ProductFields>
+  /** Pictures that are fetched for its draft. */
+  wanted: NamedPicture[]
 }
 
 /** What the rows before have taken. */
@@ -88,13 +91,15 @@ function planRow(row: GivenRow, finding: Finding, judging: Judging): PlannedProd
     ...own,
   }
   const isNew = found === null
-  const changes = changesOf(before, fields, isNew)
+  const wanted = wantedOf(row, { found, fields }, judging)
+  const changes = { ...changesOf(before, fields, isNew), ...addressesOf(wanted) }
   const isRefused = Object.keys(problems).length > 0
   const outcome = isRefused ? 'refused' : isNew ? 'new' : Object.keys(changes).length > 0 ? 'changed' : 'same'
   const entityId = found?.live ? String(found.live.id) : null
   const name = String(fields.name || fields.slug || '')
   return {
     ...{ line: row.line, outcome, name, entityId, problems, known: found, fields, typed, fit },
+    wanted: isRefused ? [] : wanted,
     changes: isRefused ? {} : changes,
   }
 }
@@ -111,8 +116,27 @@ function typedOf({ values }: GivenRow): { typed: DraftFields; wrong: Sentences }
     if ('wrong' in read) wrong[column.name] = read.wrong
     else typed[column.name] = tidied(column.name, inRupees(column.name, read.value, factor ?? 1))
   }
+  const unfetchable = wrongPictures(namedPictures(values[picturesField.name] ?? ''))
+  if (unfetchable !== null) wrong[picturesField.name] = unfetchable
   return { typed, wrong }
 }
+
+/** Pictures fill the empty gallery of something new, for which none are waited for. */
+function wantedOf(
+  { values }: GivenRow,
+  { found, fields }: Pick<PlannedProduct, 'fields'> & { found: KnownProduct | null },
+  { goal, known }: Judging,
+): NamedPicture[] {
+  const isEmpty = picturesOf(fields).length === 0 && !fields.image_url
+  const isWaiting = known.waiting.has(found?.draft?.id ?? 0)
+  if (goal === 'shop' || found?.live || !isEmpty || isWaiting) return []
+  return namedPictures(values[picturesField.name] ?? '')
+}
+
+const addressesOf = (wanted: NamedPicture[]): Record<string, FieldChange> =>
+  wanted.length === 0
+    ? {}
+    : { [picturesField.name]: { before: null, after: wanted.map(({ address }) => address) } }
 
 /** By how much prices are multiplied; null for what is no factor. */
 function factorOf(cell: string | null | undefined): number | null {

@@ -8,6 +8,7 @@ import { applyProducts } from './apply-products.ts'
 import { applyToDrafts } from './apply-to-drafts.ts'
 import { refuseUnknownPictures } from './import-pictures.ts'
 import { readKnown } from './known-products.ts'
+import { picturesField } from './pictures/named-pictures.ts'
 import { type PlannedProduct, planProducts } from './plan-products.ts'
 import { factorField, idField, productColumns } from './product-columns.ts'
 
@@ -16,7 +17,7 @@ export const productImport: ImportKind = {
   name: 'products',
   read: 'products.read',
   hasGoals: true,
-  fields: [idField, ...productColumns, factorField],
+  fields: [idField, ...productColumns, picturesField, factorField],
   plan: async (tx, given, planning) => {
     const known = await readKnown(tx, given, planning)
     const rows = await planProducts(given, known, planning.goal)
@@ -28,7 +29,7 @@ export const productImport: ImportKind = {
       apply:
         planning.goal === 'shop'
           ? (at) => applyProducts(at, rows)
-          : (at, actor) => applyToDrafts(at, actor, rows),
+          : (at, actor, importId) => applyToDrafts(at, actor, { rows, importId }),
     }
   },
 }

@@ -9,6 +9,7 @@ import {
   picturesToFetch,
   unplaced,
 } from './lay-out.ts'
+import type { NamedPicture } from './pictures/named-pictures.ts'
 
 const signature = ['handle', 'title', 'body (html)', 'variant price']
 
@@ -42,7 +43,7 @@ export const shopifyProducts: ForeignTable = {
     return {
       sheet: laidOut.sheet,
       remarks: [
-        ...picturesToFetch([...new Set(groups.flatMap(({ pictures }) => pictures))]),
+        ...picturesToFetch([...new Set(groups.flatMap(listed))]),
         ...notSold(groups.filter(({ isSold }) => !isSold).map(({ title }) => title)),
         ...laidOut.remarks,
         ...unplaced(sheet, (title) => placed.has(title.toLowerCase())),
@@ -51,7 +52,13 @@ export const shopifyProducts: ForeignTable = {
   },
 }
 
+/** The pictures of a product and of its sizes, each by name and address. */
+const listed = ({ title, pictures, variants }: Group): string[] =>
+  [...pictures, ...variants.flatMap((one) => one.pictures)].map(({ address }) => `${title}: ${address}`)
+
 interface Variant {
+  /** Its own, before those of the product. */
+  pictures: NamedPicture[]
   line: number
   options: string[]
   price: string
@@ -65,7 +72,7 @@ interface Group {
   category: string
   isSold: boolean
   variants: Variant[]
-  pictures: string[]
+  pictures: (NamedPicture & { place: number })[]
 }
 
 function groupsOf(sheet: Sheet): Group[] {
@@ -80,13 +87,18 @@ function groupsOf(sheet: Sheet): Group[] {
       isSold: !/^false$/i.test(cell('Published')) && !/^(draft|archived)$/i.test(cell('Status')),
     }
     groups.set(handle, group)
-    const pictures = [cell('Image Src'), cell('Variant Image')].filter((address) => address !== '')
-    group.pictures.push(...pictures.map((address) => `${group.title}: ${address}`))
+    const alt = cell('Image Alt Text')
+    const place = Number(cell('Image Position')) || group.pictures.length + 1
+    if (cell('Image Src') !== '') group.pictures.push({ address: cell('Image Src'), alt, place })
+    const own = cell('Variant Image')
     const options = [1, 2, 3].map((number) => cell(`Option${number} Value`)).filter((value) => value !== '')
     const price = cell('Variant Price')
     // A row without either has only a further picture.
     if (price !== '' || options.length > 0 || group.variants.length === 0) {
-      group.variants.push({ line, options, price, before: cell('Variant Compare At Price') })
+      group.variants.push({
+        ...{ line, options, price, before: cell('Variant Compare At Price') },
+        pictures: own === '' ? [] : [{ address: own, alt: '' }],
+      })
     }
   }
   return [...groups.values()]
@@ -95,8 +107,9 @@ function groupsOf(sheet: Sheet): Group[] {
 /** A path of categories ends with the narrowest one. */
 const lastOf = (path: string): string => path.split('>').at(-1)?.trim() ?? ''
 
-function productsOf({ handle, title, body, category, variants }: Group): ForeignProduct[] {
-  return variants.map(({ line, options, price, before }): ForeignProduct => {
+function productsOf({ handle, title, body, category, variants, pictures }: Group): ForeignProduct[] {
+  const inOrder = pictures.toSorted((one, other) => one.place - other.place)
+  return variants.map(({ line, options, price, before, pictures: own }): ForeignProduct => {
     const isOnly = variants.length === 1
     const size = isOnly ? '' : options.join(' / ')
     return {
@@ -104,6 +117,11 @@ function productsOf({ handle, title, body, category, variants }: Group): Foreign
       name: size === '' ? title : `${title}, ${size}`,
       address: size === '' ? handle : addressOf(handle, size),
       family: isOnly ? '' : title,
+      // The words of a picture stand where the product names it.
+      pictures: [
+        ...own.map((one) => inOrder.find(({ address }) => address === one.address) ?? one),
+        ...inOrder,
+      ],
       mrp: Number(before) > Number(price) ? before : price,
     }
   })

@@ -9,6 +9,7 @@ import {
   picturesToFetch,
   unplaced,
 } from './lay-out.ts'
+import type { NamedPicture } from './pictures/named-pictures.ts'
 
 const signature = ['type', 'sku', 'name', 'regular price', 'parent']
 
@@ -41,7 +42,7 @@ export const woocommerceProducts: ForeignTable = {
     return {
       sheet: laidOut.sheet,
       remarks: [
-        ...picturesToFetch([...new Set(rows.flatMap(picturesOf))]),
+        ...picturesToFetch([...new Set(rows.flatMap(listed))]),
         ...notSold(taken.filter(({ isSold }) => !isSold).map(({ name }) => name)),
         ...(left.length > 0
           ? [{ text: `Kinds of products that are not taken in: ${left.length}`, items: left.map(leftText) }]
@@ -98,12 +99,13 @@ const hasDates = (cell: (title: string) => string): boolean =>
 /** “Feeds > Liquid, Gifts” is of the kind Liquid first. */
 const narrowest = (categories: string): string => categories.split(',')[0]?.split('>').at(-1)?.trim() ?? ''
 
-const picturesOf = ({ name, images }: Row): string[] =>
+const picturesOf = ({ images }: Row): NamedPicture[] =>
   images
     .split(',')
-    .map((address) => address.trim())
-    .filter((address) => address !== '')
-    .map((address) => `${name}: ${address}`)
+    .map((address) => ({ address: address.trim(), alt: '' }))
+    .filter(({ address }) => address !== '')
+
+const listed = (row: Row): string[] => picturesOf(row).map(({ address }) => `${row.name}: ${address}`)
 
 function productOf(row: Row, parent: Row | null): ForeignProduct {
   const size = parent === null ? '' : row.values.join(' / ')
@@ -115,5 +117,7 @@ function productOf(row: Row, parent: Row | null): ForeignProduct {
     category: row.category || (parent?.category ?? ''),
     description: row.description || (parent?.description ?? ''),
     family: size === '' ? '' : title,
+    // A variation shows its own first.
+    pictures: [...picturesOf(row), ...(parent ? picturesOf(parent) : [])],
   }
 }

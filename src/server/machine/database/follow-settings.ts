@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { Settings } from '#contract/settings.ts'
+import type { WordedSettings } from '#contract/settings.ts'
 import { markOfNone, type SettingsRow, settingsOf, settingsQuery } from './settings-row.ts'
 
 /** The owner's settings as they are now; requests of visitors read them only in this way. */
@@ -9,11 +9,11 @@ export interface SettingsSource {
    * one: it takes another connection then.
    * @throws {UnfitSettings} when no valid settings were ever read.
    */
-  current: () => Promise<Settings>
+  current: () => Promise<WordedSettings>
 }
 
 interface Held {
-  settings: Settings
+  settings: WordedSettings
   mark: string
 }
 
@@ -74,7 +74,7 @@ function take(
   row: SettingsRow | undefined,
   held: Held | undefined,
   onUnfit: (error: Error) => void,
-): Settings {
+): WordedSettings {
   try {
     return settingsOf(row)
   } catch (error) {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Settings } from '#contract/settings.ts'
+import type { WordedSettings } from '#contract/settings.ts'
 import type { Database } from './database.ts'
 import { type SettingsRow, settingsOf, settingsQuery } from './settings-row.ts'
 
@@ -9,7 +9,7 @@ import { type SettingsRow, settingsOf, settingsQuery } from './settings-row.ts'
  * on.
  * @throws {UnfitSettings} for invalid stored settings.
  */
-export async function readSettings(db: Database): Promise<Settings> {
+export async function readSettings(db: Database): Promise<WordedSettings> {
   const { rows } = await db.execute<SettingsRow>(sql.raw(settingsQuery))
   return settingsOf(rows[0])
 }

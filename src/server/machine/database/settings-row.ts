@@ -1,6 +1,6 @@
 import { defaultOwnerSettings, defaultSettings } from '#contract/default-settings.ts'
 import { OwnerSettings } from '#contract/owner-settings.ts'
-import { completed, type Settings } from '#contract/settings.ts'
+import { completed, type WordedSettings } from '#contract/settings.ts'
 
 /** The row or none, with a mark that differs after every change. */
 export const settingsQuery =
@@ -24,7 +24,7 @@ export class UnfitSettings extends Error {
  * The settings of a row. A missing setting, such as one of a newer release, has the value of the release.
  * @throws {UnfitSettings} naming each invalid setting.
  */
-export function settingsOf(row: Pick<SettingsRow, 'content'> | undefined): Settings {
+export function settingsOf(row: Pick<SettingsRow, 'content'> | undefined): WordedSettings {
   if (!row) return defaultSettings
   const { success, data, error } = OwnerSettings.safeParse(laidOver(defaultOwnerSettings, row.content))
   if (success) return completed(data)

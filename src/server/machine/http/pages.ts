@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PageFacts } from '#contract/page-facts.ts'
 import { isPayingPage } from '#contract/paying-page.ts'
-import type { Settings } from '#contract/settings.ts'
+import { fromSettings, type Settings, type WordedSettings } from '#contract/settings.ts'
 import type { SettingsSource } from '../database/follow-settings.ts'
 import { cacheControl } from './cache-control.ts'
 import { ownPath, pageAddress } from './kept/address.ts'
@@ -195,10 +195,13 @@ interface Rendered extends RenderedPage {
   hasFailed: boolean
 }
 
+/** What no page says is in no page. */
+const withoutWords = fromSettings(({ letters: _, ...shown }: WordedSettings): Settings => shown)
+
 async function renderFor(request: FastifyRequest, url: string): Promise<Rendered> {
   const app = request.server
   const { render, origin, keeper, settings: source, findRedirect } = app.pages
-  const settings = await source.current()
+  const settings = withoutWords(await source.current())
   let hasFailed = false
   const call: InProcessCall = async ({ method, url, body }) => {
     const kept = method === 'GET' ? keeper?.find(url) : null

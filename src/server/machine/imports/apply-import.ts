@@ -40,7 +40,11 @@ export async function applyImport(
           throw new ShopError('nothing_to_import', 'No row of the table changes anything.')
         }
         const batchId = crypto.randomUUID()
-        await writeEntries(tx, { ...importer.actor, batchId }, await plan.apply(tx, importer.actor))
+        await writeEntries(
+          tx,
+          { ...importer.actor, batchId },
+          await plan.apply(tx, importer.actor, stored.id),
+        )
         await tx
           .update(imports)
           .set({ state: 'applied', settledAt: sql`now()`, settledBy: importer.actor.staffId })

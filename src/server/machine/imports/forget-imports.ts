@@ -15,4 +15,7 @@ export async function forgetImports(db: Database): Promise<void> {
   await db.execute(sql`
     DELETE FROM import_rows r USING imports i
     WHERE i.id = r.import_id AND i.content IS NULL AND i.settled_at < now() - ${keptFor}`)
+  await db.execute(sql`
+    DELETE FROM import_pictures p USING imports i
+    WHERE i.id = p.import_id AND i.content IS NULL AND i.settled_at < now() - ${keptFor}`)
 }

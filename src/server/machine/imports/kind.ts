@@ -42,8 +42,8 @@ export interface ImportPlan {
   rows: PlannedRow[]
   /** The permissions that its changes need. */
   needs: Permission[]
-  /** Writes it; answers the entries of the log. */
-  apply: (tx: Database, actor: StaffActor) => Promise<Entry[]>
+  /** Writes it as this import; answers the entries of the log. */
+  apply: (tx: Database, actor: StaffActor, importId: number) => Promise<Entry[]>
 }
 
 /** How a plan is made: only to be looked at, or with the rows locked that it depends on. */

@@ -11,6 +11,7 @@ import { guessColumns, recognise } from './guess-columns.ts'
 import type { Importables, ImportKind } from './kind.ts'
 import { readSheet } from './read-sheet.ts'
 import { refuseUnreadable } from './readable-kinds.ts'
+import { reasonTitle } from './refused-rows.ts'
 
 export interface Importer {
   actor: StaffActor
@@ -81,19 +82,24 @@ interface Titled {
   headers: string[]
 }
 
-/** The columns that the last file with the same titles was looked at with. */
+/**
+ * The columns that the last file with the same titles was looked at with. Refused rows that come back have a column more, and the
+ * titles that their table was laid out in.
+ */
 async function rememberedColumns(
   tx: Database,
   { kind: { name, fields }, source, headers }: Titled,
 ): Promise<ImportColumns | null> {
+  const comesBack = headers.at(-1) === reasonTitle
+  const before = comesBack ? headers.slice(0, -1) : headers
   const [last] = await tx
     .select({ columns: imports.columns })
     .from(imports)
     .where(
       and(
         eq(imports.kind, name),
-        eq(imports.source, source),
-        sql`headers = ${sql.param(headers)}::text[]`,
+        comesBack ? undefined : eq(imports.source, source),
+        sql`headers IN (${sql.param(headers)}::text[], ${sql.param(before)}::text[])`,
         isNotNull(imports.checkedAt),
       ),
     )

@@ -6,7 +6,7 @@ import { ShopError } from '../http/shop-error.ts'
 import { givenBack } from './cells.ts'
 
 /** The title of the column that an import does not read. */
-const reasonTitle = 'Why it was refused'
+export const reasonTitle = 'Why it was refused'
 
 /** The refused rows of a dry run as a table, with their reasons. @throws {ShopError} `not_found`. */
 export async function writeRefusedRows(db: Database, id: number): Promise<{ text: string; rows: number }> {

@@ -1,4 +1,4 @@
-import type { Settings } from '#contract/settings.ts'
+import type { WordedSettings } from '#contract/settings.ts'
 import type { Database } from '../database/database.ts'
 import type { Letter } from './letter.ts'
 import type { MailData, Template } from './mail-data.ts'
@@ -9,7 +9,7 @@ export interface LetterContext {
   /** The address that links start with, without a trailing slash. */
   siteUrl: string
   /** As they are when the letter is written. */
-  settings: Settings
+  settings: WordedSettings
 }
 
 /** The thing that a mail reports was deleted, or the mail is too late: it can never be sent. */

@@ -1,11 +1,12 @@
-import type { Settings } from '#contract/settings.ts'
+import type { WordedSettings } from '#contract/settings.ts'
 import { firstName, type Letter, text } from '../../machine/mail/letter.ts'
+import { sayer } from '../../machine/mail/say.ts'
 
 interface CustomerErased {
   fullName: string
   keepsDocuments: boolean
   siteUrl: string
-  settings: Settings
+  settings: WordedSettings
 }
 
 /** The last letter to somebody who was erased. */
@@ -16,14 +17,16 @@ export function customerErasedLetter({
   settings,
 }: CustomerErased): Letter {
   const { brand, grievance } = settings
+  const say = sayer(settings, 'customer-erased', {
+    firstName: firstName(fullName),
+    grievanceEmail: grievance.email,
+  })
   return {
-    subject: `Your ${brand.name} account is erased`,
-    preheader: 'This is our last letter to you.',
-    heading: `Goodbye, ${firstName(fullName)}`,
+    subject: say('subject'),
+    preheader: say('preheader'),
+    heading: say('heading'),
     blocks: [
-      text(
-        `Your account at ${brand.name} is erased: your name, e-mail address, phone number and password, your addresses, messages, photographs and garden. You are signed out everywhere, and our newsletter ends.`,
-      ),
+      text(say('opening')),
       ...(keepsDocuments
         ? [
             text(
@@ -31,9 +34,7 @@ export function customerErasedLetter({
             ),
           ]
         : []),
-      text(
-        `If you did not ask for this, write to ${grievance.email}. What is erased we can't bring back; you can open a new account with the same address at any time.`,
-      ),
+      text(say('closing')),
       { kind: 'button', label: 'Privacy policy', url: `${siteUrl}/privacy` },
     ],
     reason: `You get this because this address belonged to an account at ${brand.name}. It is forgotten once this letter has left.`,

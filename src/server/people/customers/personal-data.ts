@@ -267,7 +267,7 @@ export const tablesWithoutCustomers = [
   ...['reorder_terms', 'stock_digest_terms', 'stock_digest_readers', 'stock_digests'],
   ...['report_days', 'report_sales', 'report_refunds', 'report_parcels', 'report_touches', 'funnel_days'],
   ...['offers', 'offer_codes'],
-  'redirects',
+  ...['redirects', 'import_pictures'],
   ...[
     'posts',
     'search_documents',

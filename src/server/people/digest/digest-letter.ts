@@ -2,6 +2,7 @@ import type { BatchSummary } from '#contract/staff/batches.ts'
 import type { ReorderRow } from '#contract/staff/reorder.ts'
 import { type Block, type Letter, text } from '../../machine/mail/letter.ts'
 import type { Paper } from '../../machine/mail/letter-writer.ts'
+import { sayer } from '../../machine/mail/say.ts'
 import type { DigestFacts, OpenRecall } from './digest-facts.ts'
 
 const packs = (count: number): string => `${count} ${count === 1 ? 'pack' : 'packs'}`
@@ -52,15 +53,16 @@ interface Digest {
 /** What somebody has to do about the stock today. */
 export function digestLetter({ day, facts, url }: Digest, { settings }: Paper): Letter {
   const { low, expiring, quarantined, recalls } = facts
+  const say = sayer(settings, 'stock-digest', { day })
   return {
-    subject: `Stock of ${settings.brand.name} on ${day}`,
+    subject: say('subject'),
     preheader: `${low.count} to order, ${expiring.count} expiring, ${quarantined.count} in quarantine, ${recalls.length} recalled.`,
-    heading: `The stock on ${day}`,
+    heading: say('heading'),
     blocks: [
-      ...section('To order again', low, lowLine),
-      ...section('Batches that expire or have expired', expiring, expiringLine),
-      ...section('Batches in quarantine', quarantined, quarantineLine),
-      ...section('Recalls that are not finished', { rows: recalls, count: recalls.length }, recallLine),
+      ...section(say('toOrder'), low, lowLine),
+      ...section(say('expiring'), expiring, expiringLine),
+      ...section(say('inQuarantine'), quarantined, quarantineLine),
+      ...section(say('recalled'), { rows: recalls, count: recalls.length }, recallLine),
       ...(url === null ? [] : [{ kind: 'button', label: 'What to order', url } satisfies Block]),
     ],
     reason: `You get this once a day, where there is something to do, because you were chosen for it in the back office of ${settings.brand.name}.`,

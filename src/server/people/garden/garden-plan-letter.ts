@@ -3,8 +3,9 @@ import { dayText } from '#contract/garden/days.ts'
 import { makePlan, type Plan, type PlanRequest } from '#contract/garden/plan.ts'
 import { type GardenQuestion, gardenQuestions } from '#contract/garden/questions.ts'
 import { shortName, tasksOf, tasksWithin, taskText } from '#contract/garden/tasks.ts'
-import type { Settings } from '#contract/settings.ts'
+import type { WordedSettings } from '#contract/settings.ts'
 import { type Block, firstName, type Letter, text } from '../../machine/mail/letter.ts'
+import { sayer } from '../../machine/mail/say.ts'
 
 export type GardenAnswers = { name: string } & Record<GardenQuestion['field'], string | string[] | null>
 
@@ -15,7 +16,7 @@ interface GardenPlanNews {
   planUrl: string
   /** Of the ticket under which a person will write; null where no guidance was wished for. */
   number: string | null
-  settings: Settings
+  settings: WordedSettings
 }
 
 /** The tasks of the first four weeks. */
@@ -23,22 +24,20 @@ const firstDays = 28
 
 export function gardenPlanLetter({ answers, request, planUrl, number, settings }: GardenPlanNews): Letter {
   const plan = makePlan(request)
+  const say = sayer(settings, 'garden-plan', {
+    firstName: firstName(answers.name),
+    ticketNumber: number ?? '',
+  })
   return {
-    subject: number ? `[${number}] Your garden plan` : 'Your garden plan',
-    preheader: 'What to sow now, in which pot, and how much to feed.',
-    heading: `Your garden plan, ${firstName(answers.name)}`,
+    subject: number ? `[${number}] ${say('subject')}` : say('subject'),
+    preheader: say('preheader'),
+    heading: say('heading'),
     blocks: [
       ...planBlocks(plan),
       { kind: 'button', label: 'Open your plan', url: planUrl },
-      text('Whoever has this address can read and change the plan, so keep it to yourself.'),
-      ...(number
-        ? [
-            text(
-              `You wish for guidance as your plants grow: a person reads your answers and writes to you, under the number ${number}. To ask something at once, answer this mail.`,
-            ),
-          ]
-        : []),
-      text('This is what you told us:'),
+      text(say('belowTheLink')),
+      ...(number ? [text(say('guidance'))] : []),
+      text(say('aboveTheAnswers')),
       { kind: 'facts', rows: answerRows(answers) },
     ],
     reason: `You get this because the garden planner of ${settings.brand.name} was filled in with this address.`,

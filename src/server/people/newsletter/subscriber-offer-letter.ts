@@ -1,11 +1,12 @@
-import type { Settings } from '#contract/settings.ts'
+import type { WordedSettings } from '#contract/settings.ts'
 import { type Letter, text } from '../../machine/mail/letter.ts'
+import { sayer } from '../../machine/mail/say.ts'
 
 interface SubscriberOffer {
   email: string
   unsubscribeToken: string
   siteUrl: string
-  settings: Settings
+  settings: WordedSettings
 }
 
 export function subscriberOfferLetter({
@@ -15,17 +16,18 @@ export function subscriberOfferLetter({
   settings,
 }: SubscriberOffer): Letter {
   const { brand, offers } = settings
+  const say = sayer(settings, 'subscriber-offer', {
+    offer: offers.subscriberLabel,
+    percent: `${offers.subscriberPercent}`,
+    email,
+  })
   return {
-    subject: `${offers.subscriberLabel}, from ${brand.name}`,
-    preheader: 'No code to copy: it applies by itself.',
-    heading: offers.subscriberLabel,
+    subject: say('subject'),
+    preheader: say('preheader'),
+    heading: say('heading'),
     blocks: [
-      text(
-        `Thank you for subscribing. ${offers.subscriberPercent}% comes off the goods of your first order.`,
-      ),
-      text(
-        `There is no code to copy. Open an account with ${email}, or log in to yours, and the discount shows in your cart and at checkout. It is good once for each person, on a first order.`,
-      ),
+      text(say('opening')),
+      text(say('closing')),
       { kind: 'button', label: 'Shop our products', url: `${siteUrl}/productpage` },
     ],
     reason: `You get this because this address was subscribed to the ${brand.name} newsletter.`,

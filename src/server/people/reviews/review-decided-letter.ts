@@ -1,5 +1,6 @@
 import { firstName, type Letter, text } from '../../machine/mail/letter.ts'
 import type { Paper } from '../../machine/mail/letter-writer.ts'
+import { sayer } from '../../machine/mail/say.ts'
 import type { DecidedReview } from './decided-mail.ts'
 
 /** Tells the writer of a review that it is published, or why it is not. */
@@ -13,29 +14,35 @@ export function reviewDecidedLetter({
   siteUrl,
   settings,
 }: DecidedReview & Paper): Letter {
-  const isPublished = status === 'published'
+  const about = { firstName: firstName(fullName), product: productName }
+  const frame = { reason: `You get this because you wrote a review at ${settings.brand.name}.` }
+  if (status === 'published') {
+    const say = sayer(settings, 'review-published', about)
+    return {
+      subject: say('subject'),
+      preheader: say('preheader'),
+      heading: say('heading'),
+      blocks: [
+        text(say('opening')),
+        { kind: 'quote', text: title },
+        { kind: 'button', label: 'See it', url: `${siteUrl}/products/${slug}#reviews` },
+      ],
+      ...frame,
+    }
+  }
+  const say = sayer(settings, 'review-declined', about)
   return {
-    subject: isPublished ? 'Your review is published' : 'Your review is not on our pages',
-    preheader: isPublished ? 'Thank you for writing it.' : 'Why, and what you can do.',
-    heading: isPublished
-      ? `Thank you, ${firstName(fullName)}: your review is published`
-      : 'Your review is not on our pages',
-    blocks: isPublished
-      ? [
-          text(`Everybody can now read what you wrote about ${productName}:`),
-          { kind: 'quote', text: title },
-          { kind: 'button', label: 'See it', url: `${siteUrl}/products/${slug}#reviews` },
-        ]
-      : [
-          text(`One of us read what you wrote about ${productName}:`),
-          { kind: 'quote', text: title },
-          text('It is not shown, for this reason:'),
-          { kind: 'quote', text: reason ?? '' },
-          text(
-            'Critical reviews are as welcome as kind ones. You can change yours, and we read it again. If you think that we are wrong, answer this mail.',
-          ),
-          { kind: 'button', label: 'Open my reviews', url: `${siteUrl}/my-reviews` },
-        ],
-    reason: `You get this because you wrote a review at ${settings.brand.name}.`,
+    subject: say('subject'),
+    preheader: say('preheader'),
+    heading: say('heading'),
+    blocks: [
+      text(say('opening')),
+      { kind: 'quote', text: title },
+      text(say('aboveTheReason')),
+      { kind: 'quote', text: reason ?? '' },
+      text(say('closing')),
+      { kind: 'button', label: 'Open my reviews', url: `${siteUrl}/my-reviews` },
+    ],
+    ...frame,
   }
 }

@@ -1,29 +1,29 @@
-import type { Settings } from '#contract/settings.ts'
+import type { WordedSettings } from '#contract/settings.ts'
 import { firstName, type Letter, text } from '../../machine/mail/letter.ts'
+import { sayer } from '../../machine/mail/say.ts'
 
 interface ReviewRequestData {
   fullName: string
   products: string[]
   stopToken: string
   siteUrl: string
-  settings: Settings
+  settings: WordedSettings
 }
 
 /** Asks for an honest word. The link has no name and no order: whoever opens it signs in. */
 export function reviewRequestLetter(data: ReviewRequestData): Letter {
   const { fullName, products, stopToken, siteUrl, settings } = data
+  const say = sayer(settings, 'review-request', { firstName: firstName(fullName) })
   return {
-    subject: 'How are your plants doing?',
-    preheader: 'Two sentences from you help the next gardener.',
-    heading: `How are your plants doing, ${firstName(fullName)}?`,
+    subject: say('subject'),
+    preheader: say('preheader'),
+    heading: say('heading'),
     blocks: [
-      text('Your order has been with you for a while:'),
+      text(say('opening')),
       { kind: 'list', items: products },
-      text(
-        'Would you tell others how it went? We publish critical reviews as well as kind ones, and nothing is given for either.',
-      ),
+      text(say('question')),
       { kind: 'button', label: 'Write a review', url: `${siteUrl}/my-reviews` },
-      text('If something is not right, answer this mail, and we put it right.'),
+      text(say('closing')),
     ],
     reason: `You get this once for an order at ${settings.brand.name}.`,
     unsubscribeUrl: `${siteUrl}/unsubscribe?token=${encodeURIComponent(stopToken)}`,

@@ -1,7 +1,8 @@
-import type { Settings } from '#contract/settings.ts'
+import type { WordedSettings } from '#contract/settings.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { type Letter, text } from '../../machine/mail/letter.ts'
 import { UnsendableMail, type Writers } from '../../machine/mail/letter-writer.ts'
+import { sayer } from '../../machine/mail/say.ts'
 import { makeMailToken } from './invite.ts'
 
 declare module '../../machine/mail/mail-data.ts' {
@@ -32,23 +33,20 @@ export async function keepMailToken(
 interface Invitation {
   link: string
   isReset: boolean
-  settings: Settings
+  settings: WordedSettings
 }
 
-function invitationLetter({ link, isReset, settings }: Invitation): Letter {
+export function invitationLetter({ link, isReset, settings }: Invitation): Letter {
   const { name } = settings.brand
+  const say = sayer(settings, isReset ? 'staff-reset' : 'staff-invitation', {})
   return {
-    subject: isReset ? `Set your ${name} back office password anew` : `Join the back office of ${name}`,
-    preheader: 'The link works once, for 48 hours.',
-    heading: isReset ? 'Set your password anew' : 'You are invited',
+    subject: say('subject'),
+    preheader: say('preheader'),
+    heading: say('heading'),
     blocks: [
-      text(
-        isReset
-          ? 'An owner took away your password and your second factor, so that you can set both anew.'
-          : `You are invited to the back office of ${name}. You set a password of twelve characters or more, and a second factor.`,
-      ),
+      text(say('opening')),
       { kind: 'button', label: isReset ? 'Set a password' : 'Join', url: link },
-      text('The link works once, for 48 hours. Whoever has it can use it, so pass it on to nobody.'),
+      text(say('closing')),
     ],
     reason: `You get this because a colleague at ${name} gave this address. If you know nothing of it, do nothing.`,
   }

@@ -86,9 +86,9 @@ function sendable<Row extends Found>(found: Row | null, what: string): Row {
 export const ticketMails: Writers<'contact-received' | 'contact-for-support' | 'ticket-reply'> = {
   'contact-received': async ({ ticketId }, { db, settings }: LetterContext) =>
     contactReceivedLetter(factsOf(await readQuestion(db, ticketId)), settings),
-  'contact-for-support': async ({ ticketId }, { db }) => {
+  'contact-for-support': async ({ ticketId }, { db, settings }) => {
     const found = await readQuestion(db, ticketId)
-    return contactForSupportLetter(factsOf(found), found)
+    return contactForSupportLetter(factsOf(found), found, settings)
   },
   'ticket-reply': async ({ ticketMessageId }, { db, settings }) => {
     const found = await readFirst(

@@ -1,6 +1,7 @@
 import { oneLine } from '#contract/fields.ts'
-import type { Settings } from '#contract/settings.ts'
+import type { WordedSettings } from '#contract/settings.ts'
 import { type Block, firstName, type Letter, text } from '../../machine/mail/letter.ts'
+import { sayer } from '../../machine/mail/say.ts'
 
 /** What a letter about a ticket says of it. */
 export interface TicketFacts {
@@ -33,20 +34,19 @@ export const replySubject = (ticket: TicketFacts): string =>
   withNumber(ticket.number, `Re: ${bareSubject(ticket.subject ?? '') || topicOf(ticket)}`)
 
 /** Sent to the typed address, which may be a stranger's, so it quotes nothing from the form. */
-export function contactReceivedLetter(ticket: TicketFacts, { brand, support }: Settings): Letter {
+export function contactReceivedLetter(ticket: TicketFacts, settings: WordedSettings): Letter {
+  const { brand } = settings
   const { number } = ticket
   const isOrder = ticket.about === 'order'
+  const say = sayer(settings, 'contact-received', {
+    topic: isOrder && ticket.order ? `Your question about order ${ticket.order}` : 'Your message',
+    ticketNumber: number,
+  })
   return {
-    subject: withNumber(number, isOrder ? 'We have your question' : 'We have your message'),
-    preheader: 'A person will read it and write back.',
-    heading: 'Thank you for writing',
-    blocks: [
-      text(
-        `${isOrder && ticket.order ? `Your question about order ${ticket.order}` : 'Your message'} has reached us under the number ${number}. A person will read it and write back, usually within a business day and at the latest within a month.`,
-      ),
-      text(`To add something, answer this mail and leave the number in its subject.`),
-      text(`If it is urgent, ring ${support.phone}, ${support.hours}.`),
-    ],
+    subject: withNumber(number, say(isOrder ? 'subjectAboutAnOrder' : 'subject')),
+    preheader: say('preheader'),
+    heading: say('heading'),
+    blocks: [text(say('opening')), text(say('toAddSomething')), text(say('closing'))],
     reason: isOrder
       ? `You get this because you asked about an order with your account at ${brand.name}.`
       : `You get this because a message was sent to ${brand.name} with this address. If it was not you, somebody mistyped: there is nothing to do.`,
@@ -61,11 +61,16 @@ export interface Asker {
 }
 
 /** To support; a reply goes to the visitor. */
-export function contactForSupportLetter(ticket: TicketFacts, { name, email, phone, message }: Asker): Letter {
+export function contactForSupportLetter(
+  ticket: TicketFacts,
+  { name, email, phone, message }: Asker,
+  settings: WordedSettings,
+): Letter {
+  const say = sayer(settings, 'contact-for-support', { sender: name })
   return {
-    subject: withNumber(ticket.number, `Message from ${name}`).slice(0, longestSubject),
+    subject: withNumber(ticket.number, say('subject')).slice(0, longestSubject),
     preheader: message.slice(0, 120),
-    heading: `${name} writes`,
+    heading: say('heading'),
     blocks: [
       { kind: 'quote', text: message },
       {
@@ -77,9 +82,7 @@ export function contactForSupportLetter(ticket: TicketFacts, { name, email, phon
           ...(ticket.order ? [{ label: 'Order', value: ticket.order }] : []),
         ],
       },
-      text(
-        'It stands in the inbox of the back office. Answer it there, so that colleagues see that it is answered.',
-      ),
+      text(say('closing')),
     ],
     reason: 'Sent by the shop. Answering this mail writes to the visitor.',
     replyTo: email,
@@ -99,16 +102,22 @@ interface Answer {
 export function ticketReplyLetter(
   ticket: TicketFacts,
   { name, body, question }: Answer,
-  { brand }: Settings,
+  settings: WordedSettings,
 ): Letter {
+  const { brand } = settings
+  const say = sayer(settings, 'ticket-reply', {
+    topic: topicOf(ticket),
+    firstName: firstName(name),
+    ticketNumber: ticket.number,
+  })
   return {
     subject: replySubject(ticket),
     preheader: oneLine(body).slice(0, 120),
-    heading: `About ${topicOf(ticket)}, ${firstName(name)}`,
+    heading: say('heading'),
     blocks: [
       ...paragraphsOf(body),
-      text(`To write back, answer this mail and leave ${ticket.number} in its subject.`),
-      ...(question ? [text('You wrote:'), { kind: 'quote', text: question } as const] : []),
+      text(say('toWriteBack')),
+      ...(question ? [text(say('aboveTheQuestion')), { kind: 'quote', text: question } as const] : []),
     ],
     isByPerson: true,
     reason: `You get this because you wrote to ${brand.name}. Your number is ${ticket.number}.`,

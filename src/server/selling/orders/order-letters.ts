@@ -1,9 +1,11 @@
 import { figuresOf } from '#contract/content/figures.ts'
 import { arrivalText } from '#contract/delivery/arrival.ts'
+import type { SentenceName } from '#contract/letters/letter-texts.ts'
 import { formatPaise, formatRupees, lineTotal } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
-import type { Settings } from '#contract/settings.ts'
+import type { WordedSettings } from '#contract/settings.ts'
 import { type Block, type Fact, firstName, type Letter, text } from '../../machine/mail/letter.ts'
+import { sayer } from '../../machine/mail/say.ts'
 import type { CancelledMoney } from '../payments/order-cancelled-mail.ts'
 import { releasedWords } from '../payments/refund-reasons.ts'
 
@@ -12,47 +14,56 @@ export interface OrderNews {
   order: Order
   fullName: string
   siteUrl: string
-  settings: Settings
+  settings: WordedSettings
 }
 
 export function orderPlacedLetter({ order, fullName, siteUrl, settings }: OrderNews): Letter {
   const { processing, delivery } = figuresOf(settings)
-  const when = order.arrival
-    ? `should be with you ${arrivalText(order.arrival)}`
-    : `takes ${delivery} to reach you`
+  const say = sayer(settings, 'order-placed', {
+    firstName: firstName(fullName),
+    orderNumber: order.id,
+    total: formatRupees(order.total_amount),
+    arrival: order.arrival ? arrivalText(order.arrival) : '',
+    processing,
+    delivery,
+  })
   return {
-    subject: `Your order ${order.id} is confirmed`,
-    preheader: `Paid: ${formatRupees(order.total_amount)}. ${order.arrival ? `Arrives ${arrivalText(order.arrival)}.` : 'We are getting it ready.'}`,
-    heading: `Thank you, ${firstName(fullName)}!`,
+    subject: say('subject'),
+    preheader: say(order.arrival ? 'preheader' : 'preheaderWithoutDay'),
+    heading: say('heading'),
     blocks: [
-      text(
-        `Your payment has arrived and order ${order.id} is ours to pack. It leaves us within ${processing} and ${when}.`,
-      ),
+      text(say(order.arrival ? 'opening' : 'openingWithoutDay')),
       goods(order),
       { kind: 'facts', rows: [...paymentFacts(order), ...addressFacts(order)] },
-      ...(order.shipping_address
-        ? []
-        : [text('Please add your delivery address, so that we can send your order.')]),
+      ...(order.shipping_address ? [] : [text(say('addressMissing'))]),
       orderButton(order, siteUrl, order.shipping_address ? 'View your order' : 'Add your delivery address'),
     ],
     reason: reasonOf(order),
   }
 }
 
-export function orderShippedLetter({ order, fullName, siteUrl }: OrderNews): Letter {
+export function orderShippedLetter({ order, fullName, siteUrl, settings }: OrderNews): Letter {
   const tracking: Fact[] = [
     ...(order.carrier ? [{ label: 'Carrier', value: order.carrier }] : []),
     ...(order.tracking_number ? [{ label: 'Tracking number', value: order.tracking_number }] : []),
     ...addressFacts(order),
   ]
+  // The address stands as text: buttons of letters lead to the shop alone.
+  const trackingUrl = order.parcels.at(-1)?.tracking_url
+  const say = sayer(settings, 'order-shipped', {
+    firstName: firstName(fullName),
+    orderNumber: order.id,
+    trackingNumber: order.tracking_number ?? '',
+    trackingUrl: trackingUrl ?? '',
+  })
   return {
-    subject: `Your order ${order.id} is on its way`,
-    preheader: order.tracking_number ? `Tracking number ${order.tracking_number}.` : 'It left us today.',
-    heading: `On its way, ${firstName(fullName)}`,
+    subject: say('subject'),
+    preheader: say(order.tracking_number ? 'preheader' : 'preheaderWithoutNumber'),
+    heading: say('heading'),
     blocks: [
-      text(`Order ${order.id} has left us.${invoiceSentence(order)}`),
+      text(say(hasInvoice(order) ? 'openingWithInvoice' : 'opening')),
       ...facts(tracking),
-      ...trackingPage(order),
+      ...(trackingUrl ? [text(say('carrierPage'))] : []),
       { kind: 'list', items: order.items.map((item) => `${item.quantity} × ${item.product_name}`) },
       orderButton(order, siteUrl, 'Track your order'),
     ],
@@ -60,46 +71,45 @@ export function orderShippedLetter({ order, fullName, siteUrl }: OrderNews): Let
   }
 }
 
-/** The address stands as text: buttons of letters lead to the shop alone. */
-function trackingPage({ parcels }: Order): Block[] {
-  const url = parcels.at(-1)?.tracking_url
-  return url ? [text(`Follow it at the carrier: ${url}`)] : []
-}
+const hasInvoice = ({ documents }: Order): boolean => documents.some(({ kind }) => kind === 'invoice')
 
-const invoiceSentence = ({ documents }: Order): string =>
-  documents.some(({ kind }) => kind === 'invoice') ? ' Its invoice is attached.' : ''
-
-export function orderDeliveredLetter({ order, fullName, siteUrl }: OrderNews): Letter {
+export function orderDeliveredLetter({ order, fullName, siteUrl, settings }: OrderNews): Letter {
   const { return_days, guarantee } = order.terms
+  const say = sayer(settings, 'order-delivered', {
+    firstName: firstName(fullName),
+    orderNumber: order.id,
+    returnDays: `${return_days}`,
+    guarantee,
+  })
   return {
-    subject: `Your order ${order.id} has arrived`,
-    preheader: 'Before you open it: store it cool, dry and out of the sun.',
-    heading: `It has arrived, ${firstName(fullName)}`,
-    blocks: [
-      text(
-        `Order ${order.id} was delivered. What is in it is alive: store it cool, dry and out of direct sun, and follow the dose on the pack.`,
-      ),
-      text(`If anything is not right, tell us within ${return_days} days. Our ${guarantee} covers it.`),
-      orderButton(order, siteUrl, 'View your order'),
-    ],
+    subject: say('subject'),
+    preheader: say('preheader'),
+    heading: say('heading'),
+    blocks: [text(say('opening')), text(say('closing')), orderButton(order, siteUrl, 'View your order')],
     reason: reasonOf(order),
   }
 }
 
 /** @param money null for a mail of an earlier release; the letter then leaves the money out. */
 export function orderCancelledLetter(
-  { order, fullName, siteUrl }: OrderNews,
+  { order, fullName, siteUrl, settings }: OrderNews,
   money: CancelledMoney | null,
 ): Letter {
-  const told = money && moneyText(money)
+  const say = sayer(settings, 'order-cancelled', {
+    firstName: firstName(fullName),
+    orderNumber: order.id,
+    refundAmount: money && 'amountPaise' in money ? formatPaise(money.amountPaise) : '',
+    refundDays: `${order.terms.refund_days}`,
+  })
+  const told = money && moneyText(money, say)
   return {
-    subject: `Your order ${order.id} is cancelled`,
-    preheader: told ?? 'It will not be sent.',
-    heading: `Order ${order.id} is cancelled`,
+    subject: say('subject'),
+    preheader: told ?? say('preheader'),
+    heading: say('heading'),
     blocks: [
-      text(`Hello ${firstName(fullName)}, order ${order.id} is cancelled and will not be sent.`),
+      text(say('opening')),
       ...(told ? [text(told)] : []),
-      ...(money?.kind === 'all' || money?.kind === 'rest' ? [text(wayBack(order))] : []),
+      ...(money?.kind === 'all' || money?.kind === 'rest' ? [text(say('wayOfTheMoney'))] : []),
       goods(order),
       orderButton(order, siteUrl, 'View your order'),
     ],
@@ -107,36 +117,42 @@ export function orderCancelledLetter(
   }
 }
 
-function moneyText(money: CancelledMoney): string {
+function moneyText(
+  money: CancelledMoney,
+  say: (sentence: SentenceName<'order-cancelled'>) => string,
+): string {
   switch (money.kind) {
     case 'unpaid':
-      return 'It was not paid. If money still arrives for it, we refund it in full.'
+      return say('notPaid')
     case 'released':
       return releasedWords(money.amountPaise, money.paidWith)
     case 'given_back':
-      return 'We had refunded all of your payment before.'
+      return say('refundedBefore')
     case 'all':
-      return `We are refunding the full ${rupeesOf(money)} that you paid, and write again once that is done.`
+      return say('refundOfAll')
     case 'rest':
-      return `We are refunding the remaining ${rupeesOf(money)} of your payment, and write again once that is done.`
+      return say('refundOfTheRest')
   }
 }
 
-const rupeesOf = ({ amountPaise }: { amountPaise: number }): string => formatPaise(amountPaise)
-
-const wayBack = ({ terms }: Order): string =>
-  `The money goes back to the card or account it came from. Banks take up to ${terms.refund_days} business days to show it.`
-
 /** @param why amount and reason of the refund; null for a mail of an earlier release. */
-export function orderRefundedLetter({ order, fullName, siteUrl }: OrderNews, why: string | null): Letter {
+export function orderRefundedLetter(
+  { order, fullName, siteUrl, settings }: OrderNews,
+  why: string | null,
+): Letter {
+  const say = sayer(settings, 'order-refunded', {
+    firstName: firstName(fullName),
+    orderNumber: order.id,
+    refundDays: `${order.terms.refund_days}`,
+  })
   return {
-    subject: `Your money for order ${order.id} is on its way back`,
-    preheader: `It goes back the way it came, within ${order.terms.refund_days} business days.`,
-    heading: 'Your refund',
+    subject: say('subject'),
+    preheader: say('preheader'),
+    heading: say('heading'),
     blocks: [
-      text(`Hello ${firstName(fullName)}, this is about order ${order.id}.`),
+      text(say('opening')),
       ...(why ? [text(why)] : []),
-      text(wayBack(order)),
+      text(say('wayOfTheMoney')),
       orderButton(order, siteUrl, 'View your order'),
     ],
     reason: reasonOf(order),
@@ -150,28 +166,30 @@ export interface PaidByHand {
   paidOn: string
 }
 
-const wayOfRefund = ({ terms }: Order, byHand: PaidByHand | null): string =>
-  byHand
-    ? `We paid it to you ourselves on ${formatDay(byHand.paidOn)}; the payment's reference is ${byHand.reference}. If your bank does not show it within ${terms.refund_days} business days, write to us with this reference.`
-    : `It went back to the card or account it came from. If your bank does not show it within ${terms.refund_days} business days, write to us.`
-
 /**
  * @param amount rupees.
  * @param byHand null for money that went back through the provider.
  */
 export function refundFinishedLetter(
-  { order, fullName, siteUrl }: OrderNews,
+  { order, fullName, siteUrl, settings }: OrderNews,
   amount: number,
   byHand: PaidByHand | null = null,
 ): Letter {
-  const sum = formatRupees(amount)
+  const say = sayer(settings, 'refund-finished', {
+    firstName: firstName(fullName),
+    orderNumber: order.id,
+    refundAmount: formatRupees(amount),
+    refundDays: `${order.terms.refund_days}`,
+    reference: byHand?.reference ?? '',
+    paidOn: byHand ? formatDay(byHand.paidOn) : '',
+  })
   return {
-    subject: `${sum} for order ${order.id} was refunded`,
-    preheader: byHand ? `We paid it ourselves: ${byHand.reference}.` : 'It went back the way it came.',
-    heading: 'Your refund is done',
+    subject: say('subject'),
+    preheader: say(byHand ? 'preheaderPaidByHand' : 'preheader'),
+    heading: say('heading'),
     blocks: [
-      text(`Hello ${firstName(fullName)}, ${sum} of your payment for order ${order.id} was refunded.`),
-      text(wayOfRefund(order, byHand)),
+      text(say('opening')),
+      text(say(byHand ? 'closingPaidByHand' : 'closing')),
       orderButton(order, siteUrl, 'View your order'),
     ],
     reason: reasonOf(order),

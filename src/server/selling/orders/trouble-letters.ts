@@ -1,18 +1,22 @@
-import type { Settings } from '#contract/settings.ts'
+import type { Order } from '#contract/orders.ts'
 import { firstName, type Letter, text } from '../../machine/mail/letter.ts'
+import { sayer } from '../../machine/mail/say.ts'
 import { addressFacts, type OrderNews, orderButton, reasonOf } from './order-letters.ts'
 
-const write = ({ support }: Settings): string => `Write to ${support.email} or call ${support.phone}`
+const carrierOf = ({ carrier }: Order): string => carrier ?? 'The carrier'
 
 export function orderUndeliveredLetter({ order, fullName, siteUrl, settings }: OrderNews): Letter {
+  const say = sayer(settings, 'order-undelivered', {
+    firstName: firstName(fullName),
+    orderNumber: order.id,
+    carrier: carrierOf(order),
+  })
   return {
-    subject: `Your order ${order.id} could not be handed over`,
-    preheader: 'Please tell us today when, or where, it should come.',
-    heading: `We missed you, ${firstName(fullName)}`,
+    subject: say('subject'),
+    preheader: say('preheader'),
+    heading: say('heading'),
     blocks: [
-      text(
-        `${order.carrier ?? 'The carrier'} could not hand order ${order.id} over. ${write(settings)} today with a day that suits, another phone number, or what is missing in the address. Without an answer the carrier soon brings it back to us.`,
-      ),
+      text(say('opening')),
       { kind: 'facts', rows: addressFacts(order) },
       orderButton(order, siteUrl, 'View your order'),
     ],
@@ -26,14 +30,18 @@ export function orderAgainLetter(
   on: string | null,
 ): Letter {
   const when = on ? `on ${dayText(on)}` : 'on one of the next days'
+  const say = sayer(settings, 'order-again', {
+    firstName: firstName(fullName),
+    orderNumber: order.id,
+    carrier: carrierOf(order),
+    when,
+  })
   return {
-    subject: `Your order ${order.id} comes again`,
-    preheader: `The carrier tries once more ${when}.`,
-    heading: `Another try, ${firstName(fullName)}`,
+    subject: say('subject'),
+    preheader: say('preheader'),
+    heading: say('heading'),
     blocks: [
-      text(
-        `${order.carrier ?? 'The carrier'} brings order ${order.id} once more ${when}. Please keep your phone near. If that does not suit: ${write(settings)}.`,
-      ),
+      text(say('opening')),
       { kind: 'facts', rows: addressFacts(order) },
       orderButton(order, siteUrl, 'Track your order'),
     ],
@@ -42,31 +50,27 @@ export function orderAgainLetter(
 }
 
 export function orderReturnedLetter({ order, fullName, siteUrl, settings }: OrderNews): Letter {
+  const say = sayer(settings, 'order-returned', { firstName: firstName(fullName), orderNumber: order.id })
   return {
-    subject: `Your order ${order.id} came back to us`,
-    preheader: 'Tell us: shall we send it again, or give your money back?',
-    heading: `It came back, ${firstName(fullName)}`,
-    blocks: [
-      text(
-        `Order ${order.id} could not be delivered and is with us again. ${write(settings)} and choose: we send it once more, to the same or another address in your state, or we give your money back.`,
-      ),
-      orderButton(order, siteUrl, 'View your order'),
-    ],
+    subject: say('subject'),
+    preheader: say('preheader'),
+    heading: say('heading'),
+    blocks: [text(say('opening')), orderButton(order, siteUrl, 'View your order')],
     reason: reasonOf(order),
   }
 }
 
 export function orderLostLetter({ order, fullName, siteUrl, settings }: OrderNews): Letter {
+  const say = sayer(settings, 'order-lost', {
+    firstName: firstName(fullName),
+    orderNumber: order.id,
+    carrier: carrierOf(order),
+  })
   return {
-    subject: `Your order ${order.id} was lost on its way`,
-    preheader: 'We are sorry. You get it again, or your money back.',
-    heading: `We are sorry, ${firstName(fullName)}`,
-    blocks: [
-      text(
-        `${order.carrier ?? 'The carrier'} cannot find the parcel of order ${order.id}. This is not yours to bear: ${write(settings).replace('Write', 'write')} and choose whether we send it again or give your money back.`,
-      ),
-      orderButton(order, siteUrl, 'View your order'),
-    ],
+    subject: say('subject'),
+    preheader: say('preheader'),
+    heading: say('heading'),
+    blocks: [text(say('opening')), orderButton(order, siteUrl, 'View your order')],
     reason: reasonOf(order),
   }
 }

@@ -1,5 +1,6 @@
 import { type Letter, text } from '../../machine/mail/letter.ts'
 import type { Paper } from '../../machine/mail/letter-writer.ts'
+import { sayer } from '../../machine/mail/say.ts'
 
 export interface RecallSubject {
   number: string
@@ -11,23 +12,24 @@ export interface RecallSubject {
 }
 
 /** Tells who got packs of a batch that it is recalled. */
-export const recallLetter = (
+export function recallLetter(
   { number, name, order, words }: RecallSubject,
   { siteUrl, settings }: Paper,
-): Letter => ({
-  subject: `Please do not use batch ${number} of your order ${order}`,
-  preheader: 'It is recalled. This mail says what to do.',
-  heading: `Batch ${number} is recalled`,
-  blocks: [
-    text(
-      `With your order ${order} you bought ${name} from us, and some of it was of batch ${number}. The number stands on the pack.`,
-    ),
-    { kind: 'quote', text: words },
-    {
-      kind: 'button',
-      label: 'What is known of the batch',
-      url: `${siteUrl}/batch/${encodeURIComponent(number)}`,
-    },
-  ],
-  reason: `You get this because your order ${order} at ${settings.brand.name} had packs of this batch.`,
-})
+): Letter {
+  const say = sayer(settings, 'batch-recalled', { batchNumber: number, orderNumber: order, product: name })
+  return {
+    subject: say('subject'),
+    preheader: say('preheader'),
+    heading: say('heading'),
+    blocks: [
+      text(say('opening')),
+      { kind: 'quote', text: words },
+      {
+        kind: 'button',
+        label: 'What is known of the batch',
+        url: `${siteUrl}/batch/${encodeURIComponent(number)}`,
+      },
+    ],
+    reason: `You get this because your order ${order} at ${settings.brand.name} had packs of this batch.`,
+  }
+}

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../machine/database/database.ts'
 import { redirects } from '../../machine/database/tables.ts'
-import { redirectPath, writtenPath } from './redirect-path.ts'
+import { redirectPath, writtenTarget } from './redirect-path.ts'
 
 /** Where an address without a page leads; null for nowhere. */
 export async function findRedirect(db: Database, address: string): Promise<string | null> {
@@ -11,5 +11,5 @@ export async function findRedirect(db: Database, address: string): Promise<strin
     .select({ target: redirects.target })
     .from(redirects)
     .where(eq(redirects.path, path))
-  return found ? writtenPath(found.target) : null
+  return found ? writtenTarget(found.target) : null
 }

@@ -3,7 +3,7 @@ import type { Entry } from '../../machine/audit/change.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { redirects } from '../../machine/database/tables.ts'
 import type { GivenRow, ImportKind, PlannedRow } from '../../machine/imports/kind.ts'
-import { redirectPath } from './redirect-path.ts'
+import { pathOfTarget, redirectPath, redirectTarget } from './redirect-path.ts'
 
 /** Old addresses and where they lead, as a table; a cell that clears takes a redirect away. */
 export const redirectImport: ImportKind = {
@@ -21,7 +21,7 @@ export const redirectImport: ImportKind = {
       name: 'target',
       label: 'New address',
       also: ['to', 'redirect to', 'target', 'new url'],
-      hint: 'A page of this shop, such as /products/balcony-feed; (clear) ends the redirect.',
+      hint: 'A page of this shop, such as /products/balcony-feed, also with ? and #; (clear) ends the redirect.',
     },
   ],
   plan: async (tx, given, { how }) => {
@@ -48,7 +48,7 @@ function planRedirects(given: GivenRow[], stored: Map<string, string>): PlannedR
     if (target === null) after.delete(path)
     else after.set(path, target)
   }
-  const targets = new Set(after.values())
+  const targets = new Set([...after.values()].map(pathOfTarget))
   return rows.map((row) => chained(row, after, targets))
 }
 
@@ -58,7 +58,7 @@ function planRow(
   seen: Map<string, number>,
 ): PlannedRedirect {
   const path = redirectPath(values.path ?? '')
-  const target = values.target === null ? null : redirectPath(values.target ?? '')
+  const target = values.target === null ? null : redirectTarget(values.target ?? '')
   const before = stored.get(path ?? '') ?? null
   const problems = problemsOf(path, target, { values, earlier: seen.get(path ?? '') })
   if (path !== null && Object.keys(problems).length === 0) seen.set(path, line)
@@ -86,12 +86,12 @@ function problemsOf(
   if (values.target === null) return {}
   if (target === null || /^https?:/i.test(values.target ?? ''))
     return { target: 'A redirect leads to a page of this shop, such as /products/balcony-feed.' }
-  return target === path ? { target: 'It would lead to itself.' } : {}
+  return pathOfTarget(target) === path ? { target: 'It would lead to itself.' } : {}
 }
 
 function chained(row: PlannedRedirect, after: Map<string, string>, targets: Set<string>): PlannedRedirect {
   if (row.outcome === 'refused' || row.target === null) return row
-  const next = after.get(row.target)
+  const next = after.get(pathOfTarget(row.target))
   const message =
     next !== undefined
       ? `${row.target} leads on to ${next}. Write where it ends.`

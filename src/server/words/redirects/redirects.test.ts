@@ -41,8 +41,10 @@ describe('a table of redirects', () => {
     assert.equal(await findRedirect(shop.db, '/collections/others'), null)
     await apply(await checked('Old address,New address\n/what%3F%20now,/faq\n'))
     assert.equal(await findRedirect(shop.db, '/what%3F%20now?ref=1'), '/faq')
+    await apply(await checked('Old address,New address\n/kits,/products?category=Growing Kits#list\n'))
+    assert.equal(await findRedirect(shop.db, '/kits?ref=1'), '/products?category=Growing%20Kits#list')
     const { body: file } = await office.app.inject({ url: '/api/redirects-table', headers: owner })
-    assert.deepEqual((await checked(file)).counts, { new: 0, changed: 0, same: 3, refused: 0 })
+    assert.deepEqual((await checked(file)).counts, { new: 0, changed: 0, same: 4, refused: 0 })
     await apply(
       await checked('Old address,New address\n/collections/feeds,(clear)\n/pages/über-uns,/contact\n'),
     )
@@ -53,7 +55,8 @@ describe('a table of redirects', () => {
   it('refuses circles, chains, other sites, calls of the shop and what is no address', async () => {
     const lines = [
       ...['/a,/b', '/b,/c', '/d,/d', '/e,https://evil.example/x', '/f,//evil.example', '/api/orders,/x'],
-      ...['home,/x', '/,/x', '/g,', '/pages/über-uns,/ok', '/h,/pages/über-uns', '/%zz,/x'],
+      ...['home,/x', '/,/x', '/g,', '/pages/über-uns,/ok', '/h,/pages/über-uns', '/%zz,/x', '/i,/i#top'],
+      ...['/j,/a?page=2', '/k,/what%3Fnow'],
     ]
     const rows = await rowsOf(await checked(`Old address,New address\n${lines.join('\n')}\n`))
     assert.deepEqual(

@@ -6,7 +6,7 @@ import { writeTable } from '../../machine/csv.ts'
 import { redirects } from '../../machine/database/tables.ts'
 import { actorOf } from '../../machine/http/callers.ts'
 import type { StaffHandle } from '../../machine/http/staff-api.ts'
-import { writtenPath } from './redirect-path.ts'
+import { writtenPath, writtenTarget } from './redirect-path.ts'
 
 /** Redirects as a table that an import reads. */
 export function registerRedirectExport(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
@@ -18,7 +18,7 @@ export function registerRedirectExport(api: StaffHandle, { db }: { db: NodePgDat
       after: { rows: all.length },
     })
     reply.header('content-disposition', 'attachment; filename="redirects.csv"')
-    const rows = all.map(({ path, target }) => [writtenPath(path), writtenPath(target)])
+    const rows = all.map(({ path, target }) => [writtenPath(path), writtenTarget(target)])
     return Buffer.from(writeTable([['Old address', 'New address'], ...rows]))
   })
 }

@@ -112,6 +112,9 @@ function ofFront({ after, changes }: Edit): string[] {
   ]
 }
 
+const ofLetters = ({ changes }: Edit): string[] =>
+  changes('letters.') ? ['Mails that are sent from now on say it so, also those that wait already.'] : []
+
 /** What an edit of the settings means, in sentences. */
 export function consequencesOf(
   [before, after]: [OwnerSettings, OwnerSettings],
@@ -120,5 +123,5 @@ export function consequencesOf(
 ): string[] {
   const changes = (beginning: string): boolean => paths.some((path) => path.startsWith(beginning))
   const edit = { before, after, changes, open }
-  return [ofShipping, ofPromises, ofIdentity, ofData, ofFront].flatMap((say) => say(edit))
+  return [ofShipping, ofPromises, ofIdentity, ofData, ofFront, ofLetters].flatMap((say) => say(edit))
 }

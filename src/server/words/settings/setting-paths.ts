@@ -37,14 +37,29 @@ export function contentOf(settings: OwnerSettings): Record<string, unknown> {
   const content: Record<string, unknown> = {}
   for (const [name, section] of Object.entries(settings)) {
     const release: unknown = defaultOwnerSettings[name as keyof OwnerSettings]
-    const differing = isSection(section) && isSection(release) ? differingOf(section, release) : section
+    const differing = isSection(section) && isSection(release) ? differingOf(section, release, name) : section
     if (isDeepStrictEqual(section, release) || isDeepStrictEqual(differing, {})) continue
     content[name] = differing
   }
   return content
 }
 
-const differingOf = (section: Record<string, unknown>, release: Record<string, unknown>): object =>
-  Object.fromEntries(
-    Object.entries(section).filter(([name, value]) => !isDeepStrictEqual(value, release[name])),
+/** Each sentence of a letter stands for itself, unlike the lines of an address. */
+const ofSentences = new Set(['letters'])
+
+function differingOf(
+  section: Record<string, unknown>,
+  release: Record<string, unknown>,
+  path: string,
+): Record<string, unknown> {
+  const differing = Object.entries(section).filter(
+    ([name, value]) => !isDeepStrictEqual(value, release[name]),
   )
+  if (!ofSentences.has(path)) return Object.fromEntries(differing)
+  return Object.fromEntries(
+    differing.map(([name, value]) => {
+      const ours = release[name]
+      return [name, isSection(value) && isSection(ours) ? differingOf(value, ours, name) : value]
+    }),
+  )
+}

@@ -1,6 +1,7 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { type ImportOutcome, importOutcomes } from '#contract/import-states.ts'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
+import { type ImportPictures, listImportPictures } from '#contract/staff/import-pictures.ts'
 import {
   getImport,
   type Import,
@@ -16,6 +17,7 @@ import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
 import { ColumnsForm } from './columns-form.tsx'
 import { DryRun } from './dry-run.tsx'
+import { Pictures, picturesQuery } from './pictures.tsx'
 import { type ImportActs, useImport } from './use-import.ts'
 import { rowsOf, states } from './words.ts'
 
@@ -24,6 +26,8 @@ interface Loaded {
   outcome: ImportOutcome
   cursor: string | undefined
   found: StaffReply<typeof listImportRows>
+  /** Of an import of products that was applied. */
+  pictures: ImportPictures | null
 }
 
 /** What stands first: what is wrong, then what changes. */
@@ -38,7 +42,11 @@ export async function loader({ request, params }: LoaderFunctionArgs): Promise<L
     const one = await staffApi(getImport, { params: { id } })
     const outcome = importOutcomes.find((of) => of === search.get('outcome')) ?? usual(one)
     const found = await staffApi(listImportRows, { params: { id }, query: { outcome, cursor } })
-    return { one, outcome, cursor, found }
+    const hasPictures = one.kind === 'products' && one.state === 'applied'
+    const pictures = hasPictures
+      ? await staffApi(listImportPictures, { params: { id }, query: picturesQuery(search) })
+      : null
+    return { one, outcome, cursor, found, pictures }
   })
 }
 
@@ -48,7 +56,7 @@ export function Component() {
 }
 
 /** One file: its columns, what it would do, and doing that. */
-function ImportPage({ one, ...rows }: Loaded) {
+function ImportPage({ one, pictures, ...rows }: Loaded) {
   const acts = useImport(one)
   useTitle(`Import: ${one.file_name}`)
   return (
@@ -70,6 +78,7 @@ function ImportPage({ one, ...rows }: Loaded) {
           <ColumnsForm one={one} acts={acts} />
         </div>
       )}
+      {pictures && <Pictures id={one.id} found={pictures} />}
       <DryRun one={one} acts={acts} {...rows} />
     </>
   )

@@ -1,4 +1,4 @@
-import type { ImportOutcome } from '#contract/import-states.ts'
+import type { ImportOutcome, PictureState } from '#contract/import-states.ts'
 import type { ImportBrief } from '#contract/staff/imports.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
 
@@ -16,4 +16,11 @@ export const states: Record<ImportBrief['state'], { label: string; tone: BadgeTo
   open: { label: 'Not applied', tone: 'yellow' },
   applied: { label: 'Applied', tone: 'green' },
   discarded: { label: 'Thrown away', tone: 'grey' },
+}
+
+export const pictureWords: Record<PictureState, { label: string; none: string }> = {
+  waiting: { label: 'Waiting', none: 'No picture waits.' },
+  fetched: { label: 'Fetched', none: 'No picture was fetched yet.' },
+  failed: { label: 'Failed', none: 'No picture failed.' },
+  left: { label: 'Left out', none: 'No picture was left out.' },
 }

@@ -10,6 +10,7 @@ export type SettingKind =
   | 'lines'
   | 'links'
   | 'choice'
+  | 'sentence'
 
 export interface SettingField {
   /** Such as `shipping.flatFeePaise`. */

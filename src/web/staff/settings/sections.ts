@@ -1,4 +1,5 @@
 import type { SettingField, SettingSection } from './field.ts'
+import { letterSections } from './letter-sections.ts'
 import { sectionsOfSeller } from './sections-of-seller.ts'
 import { sectionsOfSelling } from './sections-of-selling.ts'
 
@@ -6,7 +7,9 @@ import { sectionsOfSelling } from './sections-of-selling.ts'
 export const sections: SettingSection[] = [...sectionsOfSeller, ...sectionsOfSelling]
 
 const byPath = new Map(
-  sections.flatMap((section) => section.fields.map((field) => [field.path, { section, field }] as const)),
+  [...sections, ...letterSections].flatMap((section) =>
+    section.fields.map((field) => [field.path, { section, field }] as const),
+  ),
 )
 
 /** The field of a path, with its section. */

@@ -33,16 +33,16 @@ const inputs: Partial<Record<SettingKind, ComponentProps<'input'>>> = {
 export function SettingRow({ field, shared, typed, release, placeholder, clash, onSet }: SettingRowProps) {
   const { kind = 'text', hint, label, choices } = field
   const props = { ...shared, label, hint }
-  const isList = kind === 'lines' || kind === 'links'
+  const isLong = kind === 'lines' || kind === 'links' || kind === 'sentence'
   const isOwn = typed.trim() !== release
   return (
     <div className="min-w-0">
       {choices ? (
         <Choice {...{ label, hint, choices, typed, onSet }} isFixed={shared.readOnly} />
-      ) : isList ? (
+      ) : isLong ? (
         <TextArea
           {...(props as ComponentProps<typeof TextArea>)}
-          rows={Math.max(3, typed.split('\n').length)}
+          rows={kind === 'sentence' ? 2 : Math.max(3, typed.split('\n').length)}
         />
       ) : (
         <Field

@@ -26,9 +26,14 @@ export function Component() {
           <h1 className="text-heading">Settings</h1>
           <LastChange loaded={loaded} />
         </div>
-        <Link to="/settings/history" className="text-link">
-          History
-        </Link>
+        <p className="flex gap-4">
+          <Link to="/settings/letters" className="text-link">
+            Letters
+          </Link>
+          <Link to="/settings/history" className="text-link">
+            History
+          </Link>
+        </p>
       </div>
       <Problems problems={loaded.problems} />
       <div className="mt-5 grid items-start gap-5 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">

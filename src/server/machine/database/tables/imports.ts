@@ -1,5 +1,5 @@
 import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { importGoals, importOutcomes } from '#contract/import-states.ts'
+import { importGoals, importOutcomes, pictureStates } from '#contract/import-states.ts'
 import type {
   ImportColumns,
   ImportCounts,
@@ -57,3 +57,20 @@ export const importRows = pgTable(
   },
   (table) => [primaryKey({ columns: [table.importId, table.number] })],
 )
+
+/** Pictures that imports name by address, for drafts of new products. */
+export const importPictures = pgTable('import_pictures', {
+  id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+  importId: integer('import_id').notNull(),
+  draftId: integer('draft_id').notNull(),
+  name: text('name').notNull(),
+  /** In the gallery, among those of the same draft. */
+  position: integer('position').notNull(),
+  address: text('address').notNull(),
+  alt: text('alt').notNull(),
+  state: text('state', { enum: pictureStates }).notNull().default('waiting'),
+  /** Where it stands in the shop, once it is in the gallery. */
+  src: text('src'),
+  problem: text('problem'),
+  attempts: integer('attempts').notNull().default(0),
+})

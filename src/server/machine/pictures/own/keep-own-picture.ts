@@ -34,6 +34,20 @@ export async function keepOwnPicture(
   const known = await want(db, hashOfFile(file))
   if (known) return known
   await refuseMore(db, actor)
+  return makeAndKeep(db, actor, file)
+}
+
+/**
+ * The same for a file that the shop fetched itself, which it does one after the other.
+ * @throws {ShopError} `unsupported_picture`, `moving_picture`, `picture_too_large`, `broken_picture`.
+ */
+export const keepFetchedPicture = async (
+  db: NodePgDatabase,
+  actor: StaffActor,
+  file: Buffer,
+): Promise<OwnPicture> => (await want(db, hashOfFile(file))) ?? makeAndKeep(db, actor, file)
+
+async function makeAndKeep(db: NodePgDatabase, actor: StaffActor, file: Buffer): Promise<OwnPicture> {
   const made = await readOwnPicture(file)
   if (!made.original) throw new Error('A picture was made without its original.')
   const { width: originalWidth, height: originalHeight } = made.original

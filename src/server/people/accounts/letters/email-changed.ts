@@ -1,5 +1,6 @@
-import type { Settings } from '#contract/settings.ts'
+import type { WordedSettings } from '#contract/settings.ts'
 import { firstName, type Letter, text } from '../../../machine/mail/letter.ts'
+import { sayer } from '../../../machine/mail/say.ts'
 
 /** 'm…@example.com': enough for its owner to recognise it. */
 const masked = (email: string): string => email.replace(/^(.)[^@]*/, '$1…')
@@ -7,24 +8,21 @@ const masked = (email: string): string => email.replace(/^(.)[^@]*/, '$1…')
 interface EmailChanged {
   fullName: string
   newEmail: string
-  settings: Settings
+  settings: WordedSettings
 }
 
 /** Sent to the former address, so that the owner notices a takeover. */
 export function emailChangedLetter({ fullName, newEmail, settings }: EmailChanged): Letter {
-  const { brand, support } = settings
+  const { brand } = settings
+  const say = sayer(settings, 'email-changed', {
+    firstName: firstName(fullName),
+    newAddress: masked(newEmail),
+  })
   return {
-    subject: `The e-mail address of your ${brand.name} account has changed`,
-    preheader: 'If it was you, there is nothing to do.',
-    heading: `Hello ${firstName(fullName)}`,
-    blocks: [
-      text(
-        `Your ${brand.name} account now has another e-mail address, ${masked(newEmail)}. Mail about your orders goes there from now on, and this address no longer signs in.`,
-      ),
-      text(
-        `If it wasn't you, write to ${support.email} or ring ${support.phone} at once: somebody may have your password.`,
-      ),
-    ],
+    subject: say('subject'),
+    preheader: say('preheader'),
+    heading: say('heading'),
+    blocks: [text(say('opening')), text(say('closing'))],
     reason: `You get this because this was the address of an account at ${brand.name}.`,
   }
 }

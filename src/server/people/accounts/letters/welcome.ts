@@ -1,24 +1,23 @@
-import type { Settings } from '#contract/settings.ts'
+import type { WordedSettings } from '#contract/settings.ts'
 import { firstName, type Letter, text } from '../../../machine/mail/letter.ts'
+import { sayer } from '../../../machine/mail/say.ts'
 
 interface Welcome {
   fullName: string
   siteUrl: string
-  settings: Settings
+  settings: WordedSettings
 }
 
-export function welcomeLetter({ fullName, siteUrl, settings: { brand } }: Welcome): Letter {
+export function welcomeLetter({ fullName, siteUrl, settings }: Welcome): Letter {
+  const { brand } = settings
+  const say = sayer(settings, 'welcome', { firstName: firstName(fullName) })
   return {
-    subject: `Welcome to ${brand.name}`,
-    preheader: 'Your account is ready. A good first step: tell us where your plants will live.',
-    heading: `Welcome, ${firstName(fullName)}!`,
+    subject: say('subject'),
+    preheader: say('preheader'),
+    heading: say('heading'),
     blocks: [
-      text(
-        `Your ${brand.name} account is ready. Your cart, your orders and their deliveries are kept in it, on every device you log in from.`,
-      ),
-      text(
-        'Not sure where to begin? Answer ten short questions about your space and what you would like to grow.',
-      ),
+      text(say('opening')),
+      text(say('closing')),
       { kind: 'button', label: 'Plan my garden', url: `${siteUrl}/gardenplanner` },
     ],
     reason: `You get this because an account was opened at ${brand.name} with this address. If that wasn't you, please write to us.`,

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { expectAccessible, newShopper } from '#test/browser.ts'
+import { dialogOf, expectFocused, expectText, expectValue, startJourney } from './journey.ts'
+import { signInStaff } from './staff.ts'
+
+describe('the letters in the back office', () => {
+  // Letters are settings, which everybody's shop would follow.
+  const journey = startJourney()
+
+  const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
+  const sentence = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+  async function open(page: Page): Promise<void> {
+    await page.goto(`${journey.shop.staffUrl}/settings/letters`)
+    await page.getByRole('link', { name: 'Welcome', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor()
+  }
+  async function save(page: Page): Promise<void> {
+    await dialogOf(page).getByRole('button', { name: 'Save 1 change' }).click()
+    await dialogOf(page).waitFor({ state: 'detached' })
+  }
+
+  // #letters-desk
+  test('are changed sentence by sentence; a colleague’s sentence stands beside mine', async () => {
+    const { page, shop, shopper } = journey
+    await signInStaff(page.context(), shop)
+    await open(page)
+    await expectAccessible(page)
+    const colleague = await newShopper(journey.browser)
+    await signInStaff(colleague.context, shop)
+    await open(colleague.page)
+
+    const heading = sentence(page, 'Heading')
+    await heading.fill('Namaste, {fristName}!')
+    await press(page, 'Look at 1 change')
+    await page.getByText('There is no field {fristName} here. Do you mean {firstName}?').waitFor()
+    await expectFocused(heading)
+    await expectAccessible(page)
+    await heading.fill('Namaste, {firstName}!')
+
+    await sentence(colleague.page, 'Heading').fill('Hello, {firstName}!')
+    await press(colleague.page, 'Look at 1 change')
+    await save(colleague.page)
+    await page.getByText(/A colleague saved settings since you opened this/).waitFor()
+    await press(page, 'Look at 1 change')
+    await page.getByText(/A colleague saved the fields that are marked meanwhile/).waitFor()
+    await expectValue(heading, 'Namaste, {firstName}!')
+    await expectAccessible(page)
+    await press(page, 'Look at 1 change')
+    await expectText(dialogOf(page), /Welcome: Heading.*Hello, \{firstName\}!.*Namaste, \{firstName\}!/s)
+    await dialogOf(page)
+      .getByText(/Mails that are sent from now on say it so/)
+      .waitFor()
+    await expectAccessible(page)
+    await save(page)
+    await expectValue(sentence(colleague.page, 'Heading'), 'Namaste, {firstName}!')
+    assert.doesNotMatch(
+      await (await fetch(shop.url)).text(),
+      /Namaste, /,
+      'no page of the shop carries letters',
+    )
+
+    await press(page, 'Reset to the default: Heading')
+    await expectValue(heading, 'Welcome, {firstName}!')
+    await press(page, 'Look at 1 change')
+    await save(page)
+    await page.getByRole('link', { name: 'All letters' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Letters' }).waitFor()
+    assert.equal(await page.getByText(/of your own/).count(), 0)
+    await colleague.close()
+    shopper.expectProblem(/4(00|09)/)
+  })
+})

@@ -1,0 +1,84 @@
+/** Letters about an account. */
+export const accountLetters = {
+  welcome: {
+    subject: 'Welcome to {brand}',
+    preheader: 'Your account is ready. A good first step: tell us where your plants will live.',
+    heading: 'Welcome, {firstName}!',
+    opening:
+      'Your {brand} account is ready. Your cart, your orders and their deliveries are kept in it, on every device you log in from.',
+    closing:
+      'Not sure where to begin? Answer ten short questions about your space and what you would like to grow.',
+  },
+  'email-changed': {
+    subject: 'The e-mail address of your {brand} account has changed',
+    preheader: 'If it was you, there is nothing to do.',
+    heading: 'Hello {firstName}',
+    opening:
+      'Your {brand} account now has another e-mail address, {newAddress}. Mail about your orders goes there from now on, and this address no longer signs in.',
+    closing:
+      "If it wasn't you, write to {supportEmail} or ring {supportPhone} at once: somebody may have your password.",
+  },
+  'reset-link': {
+    subject: 'Reset your {brand} password',
+    preheader: 'The link works once, for one hour.',
+    heading: 'Set a new password',
+    opening: 'Hello {firstName}, somebody asked for a new password for your account.',
+    belowTheLink:
+      'The link works once, for one hour. Setting a new password logs you out on all devices and removes your passkeys.',
+    closing: 'If it was not you, do nothing: your password stays as it is.',
+  },
+  'account-changed': {
+    subject: 'The {changed} of your {brand} account changed',
+    preheader: 'If it was you, there is nothing to do.',
+    heading: 'Your account was changed',
+    opening: 'Hello {firstName}, the {changed} of your account has just been changed.',
+    passkeysKept:
+      'Your passkeys still log in. If you do not know one of them, remove it in the settings of your account.',
+    passkeysRemoved:
+      'Your passkeys were removed with it, in case one of them was not yours. You can add them again in the settings of your account.',
+    ifItWasYou: 'If it was you, there is nothing to do.',
+    closing:
+      'If it was not, write to {supportEmail} or ring {supportPhone} at once, so that we can close the account to others and give it back to you.',
+  },
+  'sign-in-code': {
+    subject: '{code} is your {brand} login code',
+    preheader: 'It works once, for {codeMinutes} minutes.',
+    heading: 'Your login code',
+    opening: 'Hello {firstName}, here is the code to log in to {brand}:',
+    belowTheCode:
+      'It works once, for {codeMinutes} minutes after you asked for it, and only in the browser in which you asked.',
+    warning:
+      'Type it on the page that you left open, and nowhere else. Nobody from {brand} asks you for it, neither by phone nor by message: do not tell it to anybody.',
+    closing:
+      'If you did not ask for it, do nothing: without the code nobody gets in. If more of them come, write to {supportEmail}.',
+  },
+  'passkey-changed': {
+    subject: 'A passkey of your {brand} account was {change}',
+    preheader: 'If it was you, there is nothing to do.',
+    heading: 'A passkey was {change}',
+    openingWhenAdded:
+      'Hello {firstName}, the passkey “{passkey}” of your account has just been {change}. Whoever unlocks the device that holds it can log in to your account.',
+    openingWhenRemoved:
+      'Hello {firstName}, the passkey “{passkey}” of your account has just been {change}. It does not log in any more. Your password and the code by mail still do.',
+    ifItWasYou: 'If it was you, there is nothing to do.',
+    closing:
+      'If it was not, set a new password by the link below: that removes every passkey and logs out every device. Then write to {supportEmail} or ring {supportPhone}.',
+  },
+  'customer-erased': {
+    subject: 'Your {brand} account is erased',
+    preheader: 'This is our last letter to you.',
+    heading: 'Goodbye, {firstName}',
+    opening:
+      'Your account at {brand} is erased: your name, e-mail address, phone number and password, your addresses, messages, photographs and garden. You are signed out everywhere, and our newsletter ends.',
+    closing:
+      "If you did not ask for this, write to {grievanceEmail}. What is erased we can't bring back; you can open a new account with the same address at any time.",
+  },
+  'subscriber-offer': {
+    subject: '{offer}, from {brand}',
+    preheader: 'No code to copy: it applies by itself.',
+    heading: '{offer}',
+    opening: 'Thank you for subscribing. {percent}% comes off the goods of your first order.',
+    closing:
+      'There is no code to copy. Open an account with {email}, or log in to yours, and the discount shows in your cart and at checkout. It is good once for each person, on a first order.',
+  },
+} as const

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { editDistance } from '../edit-distance.ts'
+import { text } from '../fields.ts'
+import { type LetterField, letterFields, shopFields } from './letter-fields.ts'
+import { fieldsIn, type LetterSentences, letterTexts } from './letter-texts.ts'
+
+const fields: Record<string, LetterField> = letterFields
+
+const named = (name: string): string => `{${name}}`
+
+/** The fields that a sentence of a letter may have, the shop's own names last. */
+export function fieldsFor(letter: keyof typeof letterTexts, sentence: string): string[] {
+  const release: Record<string, string> = letterTexts[letter]
+  const own = fieldsIn(release[sentence] ?? '')
+  const ofLetter = Object.values(release)
+    .flatMap(fieldsIn)
+    .filter((name) => !fields[name]?.isNarrow)
+  return [...new Set([...own, ...ofLetter, ...Object.keys(shopFields)])]
+}
+
+const nearest = (typed: string, known: string[]): string | undefined =>
+  known.toSorted((a, b) => distance(typed, a) - distance(typed, b))[0]
+
+const distance = (typed: string, name: string): number =>
+  editDistance(typed.toLowerCase(), name.toLowerCase())
+
+/** What is wrong with the fields of a sentence; null where nothing is. */
+export function wrongFields(typed: string, release: string, allowed: string[]): string | null {
+  if (/[{}]/.test(typed.replaceAll(/\{[^{}]*\}/g, ''))) {
+    return 'The signs { and } only stand around the name of a field, such as {brand}.'
+  }
+  const unknown = fieldsIn(typed).find((name) => !allowed.includes(name))
+  if (unknown !== undefined) {
+    const near = nearest(unknown, allowed)
+    return `There is no field ${named(unknown)} here.${near ? ` Do you mean ${named(near)}?` : ''}`
+  }
+  const missing = fieldsIn(release).find((name) => fields[name]?.isNeeded && !fieldsIn(typed).includes(name))
+  return missing ? `${named(missing)}, the ${fields[missing]?.says}, must stay in this sentence.` : null
+}
+
+const sentenceOf = (letter: keyof typeof letterTexts, sentence: string, release: string) => {
+  const allowed = fieldsFor(letter, sentence)
+  return text('This', sentence.startsWith('subject') ? 150 : 1_000).check(
+    z.check<string>(({ value, issues }) => {
+      const message = wrongFields(value, release, allowed)
+      if (message) issues.push({ code: 'custom', message, input: value })
+    }),
+  )
+}
+
+const letterOf = (letter: keyof typeof letterTexts) =>
+  z.object(
+    Object.fromEntries(
+      Object.entries(letterTexts[letter]).map(([sentence, release]) => [
+        sentence,
+        sentenceOf(letter, sentence, release),
+      ]),
+    ),
+  )
+
+const names = Object.keys(letterTexts) as (keyof typeof letterTexts)[]
+
+/** The sentences of all letters, each with the fields that it may and must have. */
+export const Letters = z.object(
+  Object.fromEntries(names.map((letter) => [letter, letterOf(letter)])),
+) as unknown as z.ZodMiniType<LetterSentences, LetterSentences>

@@ -1,0 +1,98 @@
+/** Letters about an order and its money. */
+export const orderLetters = {
+  'order-placed': {
+    subject: 'Your order {orderNumber} is confirmed',
+    preheader: 'Paid: {total}. Arrives {arrival}.',
+    preheaderWithoutDay: 'Paid: {total}. We are getting it ready.',
+    heading: 'Thank you, {firstName}!',
+    opening:
+      'Your payment has arrived and order {orderNumber} is ours to pack. It leaves us within {processing} and should be with you {arrival}.',
+    openingWithoutDay:
+      'Your payment has arrived and order {orderNumber} is ours to pack. It leaves us within {processing} and takes {delivery} to reach you.',
+    addressMissing: 'Please add your delivery address, so that we can send your order.',
+  },
+  'order-shipped': {
+    subject: 'Your order {orderNumber} is on its way',
+    preheader: 'Tracking number {trackingNumber}.',
+    preheaderWithoutNumber: 'It left us today.',
+    heading: 'On its way, {firstName}',
+    opening: 'Order {orderNumber} has left us.',
+    openingWithInvoice: 'Order {orderNumber} has left us. Its invoice is attached.',
+    carrierPage: 'Follow it at the carrier: {trackingUrl}',
+  },
+  'order-delivered': {
+    subject: 'Your order {orderNumber} has arrived',
+    preheader: 'Before you open it: store it cool, dry and out of the sun.',
+    heading: 'It has arrived, {firstName}',
+    opening:
+      'Order {orderNumber} was delivered. What is in it is alive: store it cool, dry and out of direct sun, and follow the dose on the pack.',
+    closing: 'If anything is not right, tell us within {returnDays} days. Our {guarantee} covers it.',
+  },
+  'order-cancelled': {
+    subject: 'Your order {orderNumber} is cancelled',
+    preheader: 'It will not be sent.',
+    heading: 'Order {orderNumber} is cancelled',
+    opening: 'Hello {firstName}, order {orderNumber} is cancelled and will not be sent.',
+    notPaid: 'It was not paid. If money still arrives for it, we refund it in full.',
+    refundedBefore: 'We had refunded all of your payment before.',
+    refundOfAll: 'We are refunding the full {refundAmount} that you paid, and write again once that is done.',
+    refundOfTheRest:
+      'We are refunding the remaining {refundAmount} of your payment, and write again once that is done.',
+    wayOfTheMoney:
+      'The money goes back to the card or account it came from. Banks take up to {refundDays} business days to show it.',
+  },
+  'order-refunded': {
+    subject: 'Your money for order {orderNumber} is on its way back',
+    preheader: 'It goes back the way it came, within {refundDays} business days.',
+    heading: 'Your refund',
+    opening: 'Hello {firstName}, this is about order {orderNumber}.',
+    wayOfTheMoney:
+      'The money goes back to the card or account it came from. Banks take up to {refundDays} business days to show it.',
+  },
+  'refund-finished': {
+    subject: '{refundAmount} for order {orderNumber} was refunded',
+    preheader: 'It went back the way it came.',
+    preheaderPaidByHand: 'We paid it ourselves: {reference}.',
+    heading: 'Your refund is done',
+    opening: 'Hello {firstName}, {refundAmount} of your payment for order {orderNumber} was refunded.',
+    closing:
+      'It went back to the card or account it came from. If your bank does not show it within {refundDays} business days, write to us.',
+    closingPaidByHand:
+      "We paid it to you ourselves on {paidOn}; the payment's reference is {reference}. If your bank does not show it within {refundDays} business days, write to us with this reference.",
+  },
+  'order-undelivered': {
+    subject: 'Your order {orderNumber} could not be handed over',
+    preheader: 'Please tell us today when, or where, it should come.',
+    heading: 'We missed you, {firstName}',
+    opening:
+      '{carrier} could not hand order {orderNumber} over. Write to {supportEmail} or call {supportPhone} today with a day that suits, another phone number, or what is missing in the address. Without an answer the carrier soon brings it back to us.',
+  },
+  'order-again': {
+    subject: 'Your order {orderNumber} comes again',
+    preheader: 'The carrier tries once more {when}.',
+    heading: 'Another try, {firstName}',
+    opening:
+      '{carrier} brings order {orderNumber} once more {when}. Please keep your phone near. If that does not suit: Write to {supportEmail} or call {supportPhone}.',
+  },
+  'order-returned': {
+    subject: 'Your order {orderNumber} came back to us',
+    preheader: 'Tell us: shall we send it again, or give your money back?',
+    heading: 'It came back, {firstName}',
+    opening:
+      'Order {orderNumber} could not be delivered and is with us again. Write to {supportEmail} or call {supportPhone} and choose: we send it once more, to the same or another address in your state, or we give your money back.',
+  },
+  'order-lost': {
+    subject: 'Your order {orderNumber} was lost on its way',
+    preheader: 'We are sorry. You get it again, or your money back.',
+    heading: 'We are sorry, {firstName}',
+    opening:
+      '{carrier} cannot find the parcel of order {orderNumber}. This is not yours to bear: write to {supportEmail} or call {supportPhone} and choose whether we send it again or give your money back.',
+  },
+  'batch-recalled': {
+    subject: 'Please do not use batch {batchNumber} of your order {orderNumber}',
+    preheader: 'It is recalled. This mail says what to do.',
+    heading: 'Batch {batchNumber} is recalled',
+    opening:
+      'With your order {orderNumber} you bought {product} from us, and some of it was of batch {batchNumber}. The number stands on the pack.',
+  },
+} as const

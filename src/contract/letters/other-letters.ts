@@ -1,0 +1,107 @@
+/** Letters about messages, reviews, gardens and notices, and those to the staff. */
+export const otherLetters = {
+  'contact-received': {
+    subject: 'We have your message',
+    subjectAboutAnOrder: 'We have your question',
+    preheader: 'A person will read it and write back.',
+    heading: 'Thank you for writing',
+    opening:
+      '{topic} has reached us under the number {ticketNumber}. A person will read it and write back, usually within a business day and at the latest within a month.',
+    toAddSomething: 'To add something, answer this mail and leave the number in its subject.',
+    closing: 'If it is urgent, ring {supportPhone}, {supportHours}.',
+  },
+  'ticket-reply': {
+    heading: 'About {topic}, {firstName}',
+    toWriteBack: 'To write back, answer this mail and leave {ticketNumber} in its subject.',
+    aboveTheQuestion: 'You wrote:',
+  },
+  'review-request': {
+    subject: 'How are your plants doing?',
+    preheader: 'Two sentences from you help the next gardener.',
+    heading: 'How are your plants doing, {firstName}?',
+    opening: 'Your order has been with you for a while:',
+    question:
+      'Would you tell others how it went? We publish critical reviews as well as kind ones, and nothing is given for either.',
+    closing: 'If something is not right, answer this mail, and we put it right.',
+  },
+  'review-published': {
+    subject: 'Your review is published',
+    preheader: 'Thank you for writing it.',
+    heading: 'Thank you, {firstName}: your review is published',
+    opening: 'Everybody can now read what you wrote about {product}:',
+  },
+  'review-declined': {
+    subject: 'Your review is not on our pages',
+    preheader: 'Why, and what you can do.',
+    heading: 'Your review is not on our pages',
+    opening: 'One of us read what you wrote about {product}:',
+    aboveTheReason: 'It is not shown, for this reason:',
+    closing:
+      'Critical reviews are as welcome as kind ones. You can change yours, and we read it again. If you think that we are wrong, answer this mail.',
+  },
+  'garden-plan': {
+    subject: 'Your garden plan',
+    preheader: 'What to sow now, in which pot, and how much to feed.',
+    heading: 'Your garden plan, {firstName}',
+    belowTheLink: 'Whoever has this address can read and change the plan, so keep it to yourself.',
+    guidance:
+      'You wish for guidance as your plants grow: a person reads your answers and writes to you, under the number {ticketNumber}. To ask something at once, answer this mail.',
+    aboveTheAnswers: 'This is what you told us:',
+  },
+  'garden-week': {
+    subject: 'Your garden this week',
+    heading: 'Your garden this week',
+    closing: 'Feed in the evening, on moist soil, and not while water stands in the pot.',
+  },
+  'product-notice-confirm': {
+    subject: 'Shall we tell you when it can be bought?',
+    preheader: 'One click, and one mail when it is here.',
+    heading: 'Shall we tell you?',
+    opening: 'Somebody typed this address to get one mail when {product} can be bought.',
+    closing:
+      'The link is good for {confirmDays} days. If it was not you, do nothing: we forget the address, and write no more.',
+  },
+  'product-notice-known': {
+    subject: 'You are on our list already',
+    preheader: 'Nothing is left to do.',
+    heading: 'You are on our list already',
+    opening: 'You asked for a mail when {product} can be bought, and you get one. Nothing is left to do.',
+  },
+  'product-notice': {
+    subject: '{shortProduct} can be bought now',
+    subjectForLongNames: 'What you waited for can be bought now',
+    preheader: 'You asked us to tell you.',
+    heading: 'It is here',
+    opening: 'You asked us to tell you when {product} can be bought. It can be, now.',
+    closing: 'This mail keeps no pack for you: they go to whoever orders first.',
+  },
+  'contact-for-support': {
+    subject: 'Message from {sender}',
+    heading: '{sender} writes',
+    closing:
+      'It stands in the inbox of the back office. Answer it there, so that colleagues see that it is answered.',
+  },
+  'staff-invitation': {
+    subject: 'Join the back office of {brand}',
+    preheader: 'The link works once, for 48 hours.',
+    heading: 'You are invited',
+    opening:
+      'You are invited to the back office of {brand}. You set a password of twelve characters or more, and a second factor.',
+    closing: 'The link works once, for 48 hours. Whoever has it can use it, so pass it on to nobody.',
+  },
+  'staff-reset': {
+    subject: 'Set your {brand} back office password anew',
+    preheader: 'The link works once, for 48 hours.',
+    heading: 'Set your password anew',
+    opening: 'An owner took away your password and your second factor, so that you can set both anew.',
+    closing: 'The link works once, for 48 hours. Whoever has it can use it, so pass it on to nobody.',
+  },
+  'stock-digest': {
+    subject: 'Stock of {brand} on {day}',
+    heading: 'The stock on {day}',
+    toOrder: 'To order again',
+    expiring: 'Batches that expire or have expired',
+    inQuarantine: 'Batches in quarantine',
+    recalled: 'Recalls that are not finished',
+  },
+} as const

@@ -1,0 +1,52 @@
+import type { LookupAddress } from 'node:dns'
+import { isIP } from 'node:net'
+import { isLoopbackHost } from '../../loopback.ts'
+import { unmapped } from '../../networks.ts'
+import { FetchRefusal } from './fetch-refusal.ts'
+import { isPublicAddress } from './special-addresses.ts'
+
+/** Answers all addresses of a name. */
+export type Resolve = (host: string) => Promise<LookupAddress[]>
+
+export interface AddressRules {
+  resolve: Resolve
+  /** A trial on this machine fetches from this machine, by the names that always mean it. */
+  mayBeLoopback: boolean
+}
+
+/**
+ * Where a connection may go: one of the addresses of a name, of which all were looked at.
+ * @throws {FetchRefusal} for another scheme or port, a name and password, and an address that is not public.
+ */
+export async function checkAddress(
+  url: URL,
+  { resolve, mayBeLoopback }: AddressRules,
+): Promise<LookupAddress> {
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const isHere = mayBeLoopback && isLoopbackHost(url.hostname)
+  if (!isHere) refuseUnusual(url)
+  if (url.username !== '' || url.password !== '')
+    throw new FetchRefusal('The address has a name or a password in it.')
+  const family = isIP(host)
+  const found = family === 0 ? await resolved(host, resolve) : [{ address: host, family }]
+  const isFit = ({ address }: LookupAddress): boolean =>
+    isHere ? isLoopbackHost(unmapped(address)) : isPublicAddress(address)
+  const [first] = found
+  if (!first) throw new FetchRefusal(`The name ${host} is not known.`)
+  if (!found.every(isFit)) throw new FetchRefusal(`${host} is not in the public internet.`)
+  return first
+}
+
+function refuseUnusual({ protocol, port }: URL): void {
+  if (protocol !== 'https:')
+    throw new FetchRefusal('Pictures are fetched from addresses that begin with https:// alone.')
+  if (port !== '') throw new FetchRefusal('The address has a port of its own.')
+}
+
+async function resolved(host: string, resolve: Resolve): Promise<LookupAddress[]> {
+  try {
+    return await resolve(host)
+  } catch (error) {
+    throw new FetchRefusal(`The name ${host} is not known.`, { cause: error })
+  }
+}

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, describe, it } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { pictureLimits } from '#contract/pictures/limits.ts'
+import { type Fetching, fetchPicture } from './fetch-picture.ts'
+import { isPublicAddress } from './special-addresses.ts'
+
+const asked: string[] = []
+
+const answers: Record<string, RequestListener> = {
+  '/picture.png': (_, reply) => reply.end('bytes of a picture'),
+  '/moved': (_, reply) => reply.writeHead(302, { location: '/picture.png' }).end(),
+  '/to-private': (_, reply) => reply.writeHead(302, { location: 'https://10.1.2.3/picture.png' }).end(),
+  '/to-http': (_, reply) => reply.writeHead(302, { location: 'http://shop.example/picture.png' }).end(),
+  '/to-name': (_, reply) => reply.writeHead(302, { location: 'https://changing.example/picture.png' }).end(),
+  '/to-file': (_, reply) => reply.writeHead(302, { location: 'file:///etc/passwd' }).end(),
+  '/circle': (_, reply) => reply.writeHead(302, { location: '/circle' }).end(),
+  '/large': (_, reply) => reply.writeHead(200, { 'content-length': pictureLimits.mostBytes + 1 }).end(),
+  '/endless': (_, reply) => {
+    const more = (): void => {
+      while (!reply.destroyed && reply.write(Buffer.alloc(65_536)));
+    }
+    reply.on('drain', more)
+    more()
+  },
+  '/slow': async (_, reply) => {
+    while (!reply.destroyed) {
+      reply.write('.')
+      await wait(20)
+    }
+  },
+  '/silent': () => undefined,
+  '/broken': (_, reply) => {
+    reply.writeHead(200, { 'content-length': 100 })
+    reply.write('begins')
+    setTimeout(() => reply.destroy(), 20)
+  },
+}
+
+const server = createServer((request, reply) => {
+  asked.push(request.url ?? '')
+  const answer = answers[request.url ?? '']
+  if (answer) answer(request, reply)
+  else reply.writeHead(404).end()
+})
+server.listen(0, '127.0.0.1')
+await once(server, 'listening')
+const { port } = server.address() as AddressInfo
+after(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const here = (path: string, name = '127.0.0.1'): string => `http://${name}:${port}${path}`
+
+const trial: Fetching = { isTrialHere: true }
+
+const refused = (address: string, reason: RegExp, fetching: Fetching = trial): Promise<void> =>
+  assert.rejects(fetchPicture(address, fetching), { name: 'FetchRefusal', message: reason })
+
+/** Names that have these addresses, one list after another. */
+const naming = (...lists: string[][]) => {
+  let next = 0
+  return {
+    asked: () => next,
+    resolve: async () => {
+      const list = lists[Math.min(next, lists.length - 1)] ?? []
+      next += 1
+      return list.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+    },
+  }
+}
+
+describe('fetching a picture by its address', () => {
+  it('answers its bytes, also where the address leads on', async () => {
+    assert.equal(String(await fetchPicture(here('/picture.png'), trial)), 'bytes of a picture')
+    assert.equal(String(await fetchPicture(here('/moved'), trial)), 'bytes of a picture')
+  })
+
+  it('connects to the address that was looked at, whatever the name means afterwards', async () => {
+    const names = naming(['127.0.0.1'], ['10.0.0.1'])
+    const got = await fetchPicture(here('/picture.png', 'pictures.localhost'), {
+      ...trial,
+      resolve: names.resolve,
+    })
+    assert.deepEqual([String(got), names.asked()], ['bytes of a picture', 1])
+  })
+
+  it('looks at a name again at each redirect', async () => {
+    const names = naming(['127.0.0.1'], ['10.0.0.1'])
+    await refused(here('/moved', 'pictures.localhost'), /not in the public internet/, {
+      ...trial,
+      resolve: names.resolve,
+    })
+    assert.equal(names.asked(), 2)
+  })
+
+  it('refuses a name of which one address is not public', async () => {
+    const { resolve } = naming(['93.184.216.34', '192.168.1.1'])
+    await refused('https://mixed.example/a.png', /not in the public internet/, { ...trial, resolve })
+    await refused('https://nowhere.example/a.png', /not known/, { ...trial, resolve: naming([]).resolve })
+    const failing = async () => {
+      throw new Error('ENOTFOUND')
+    }
+    await refused('https://nowhere.example/a.png', /not known/, { ...trial, resolve: failing })
+  })
+
+  it('refuses redirects to private addresses, other schemes and without end', async () => {
+    await refused(here('/to-private'), /10\.1\.2\.3 is not in the public internet/)
+    await refused(here('/to-http'), /https/)
+    await refused(here('/to-file'), /https/)
+    await refused(here('/to-name'), /not in the public/, {
+      ...trial,
+      resolve: naming(['127.0.0.1']).resolve,
+    })
+    await refused(here('/circle'), /more than 5 times/)
+    assert.equal(asked.filter((path) => path === '/circle').length, 6)
+  })
+
+  it('fetches nothing of this machine outside a trial on it, nor by a public name', async () => {
+    const before = asked.length
+    const live: Fetching = { isTrialHere: false }
+    await refused(here('/picture.png'), /https/, live)
+    await refused('https://127.0.0.1/picture.png', /not in the public/, live)
+    await refused('https://localhost/picture.png', /not in the public/, live)
+    const { resolve } = naming(['127.0.0.1'])
+    await refused('https://shop.example/picture.png', /not in the public/, { ...trial, resolve })
+    assert.equal(asked.length, before)
+  })
+
+  it('refuses ports, passwords and what is no address', async () => {
+    await refused('https://shop.example:8443/a.png', /port/)
+    await refused('https://user:secret@shop.example/a.png', /password/)
+    await refused('a.png', /no address/)
+  })
+
+  it('ends a body that is too large, said or not', async () => {
+    await refused(here('/large'), /more than 8 MB/)
+    await refused(here('/endless'), /more than 8 MB/)
+  })
+
+  it('ends what is slow, silent or never resolved', { timeout: 10_000 }, async () => {
+    const soon = { ...trial, mostMilliseconds: 150 }
+    await refused(here('/slow'), /too long/, soon)
+    await refused(here('/silent'), /too long/, soon)
+    const never = () => new Promise<never>(() => undefined)
+    await refused('https://shop.example/a.png', /too long/, { ...soon, resolve: never })
+  })
+
+  it('says what the server answered, and a connection that broke', async () => {
+    await refused(here('/nothing'), /answered 404/)
+    await refused(here('/broken'), /connection broke/)
+  })
+})
+
+describe('the addresses of the public internet', () => {
+  it('have no private, loopback, link-local, shared, tunnelled or reserved one among them', () => {
+    const special = [
+      ...['0.0.0.0', '10.0.0.1', '100.64.0.1', '127.0.0.2', '169.254.169.254', '172.31.255.255', '192.0.0.8'],
+      ...['192.168.0.1', '198.19.0.1', '224.0.0.1', '240.0.0.1', '255.255.255.255', '192.0.2.1'],
+      ...['::', '::1', '::ffff:127.0.0.1', '::ffff:7f00:1', '::127.0.0.1', 'fe80::1', 'fc00::1', 'fd00::1'],
+      ...['ff02::1', '64:ff9b::7f00:1', '2002:7f00:1::', '2001::1', '2001:db8::1', 'fec0::1', 'nothing'],
+    ]
+    assert.deepEqual(special.filter(isPublicAddress), [])
+    const open = ['93.184.216.34', '8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '2a00:1450::1']
+    assert.deepEqual(open.filter(isPublicAddress), open)
+  })
+})

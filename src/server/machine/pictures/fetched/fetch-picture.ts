@@ -1,0 +1,104 @@
+import type { LookupAddress } from 'node:dns'
+import { lookup } from 'node:dns/promises'
+import type { IncomingMessage } from 'node:http'
+import http from 'node:http'
+import https from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { megabytes, pictureLimits } from '#contract/pictures/limits.ts'
+import { isLoopbackHost } from '../../loopback.ts'
+import { type AddressRules, checkAddress, type Resolve } from './check-address.ts'
+import { FetchRefusal } from './fetch-refusal.ts'
+
+export interface Fetching {
+  /** Whether an address of this machine itself may be named; a redirect of another place never leads to one. */
+  isTrialHere: boolean
+  resolve?: Resolve
+  /** For everything, redirects among it. */
+  mostMilliseconds?: number
+  /** Ends it early. */
+  stopping?: AbortSignal
+}
+
+const mostRedirects = 5
+const usualMilliseconds = 30_000
+
+const resolveAll: Resolve = (host) => lookup(host, { all: true })
+
+/**
+ * The bytes behind an address that somebody named. Each connection goes to the very address that was looked at before.
+ * @throws {FetchRefusal} with the reason.
+ */
+export async function fetchPicture(
+  address: string,
+  { isTrialHere, resolve = resolveAll, mostMilliseconds = usualMilliseconds, stopping }: Fetching,
+): Promise<Buffer> {
+  const timeout = AbortSignal.timeout(mostMilliseconds)
+  const signal = stopping ? AbortSignal.any([timeout, stopping]) : timeout
+  const first = urlOf(address)
+  const rules = { resolve, mayBeLoopback: isTrialHere && isLoopbackHost(first.hostname) }
+  try {
+    return await Promise.race([follow(first, rules, signal), overdue(signal)])
+  } catch (error) {
+    if (error instanceof FetchRefusal) throw error
+    if (signal.aborted) throw tooSlow()
+    throw new FetchRefusal('The server did not answer, or the connection broke.', { cause: error })
+  }
+}
+
+const tooSlow = (): FetchRefusal => new FetchRefusal('The server took too long.')
+
+/** A name that is never resolved can't be aborted. */
+const overdue = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(tooSlow()), { once: true }))
+
+async function follow(first: URL, rules: AddressRules, signal: AbortSignal): Promise<Buffer> {
+  let url = first
+  for (let redirects = 0; ; redirects += 1) {
+    const answer = await ask(url, await checkAddress(url, rules), signal)
+    const { statusCode = 0, headers } = answer
+    const isMoved = [301, 302, 303, 307, 308].includes(statusCode) && headers.location !== undefined
+    if (!isMoved) return readBody(answer)
+    answer.destroy()
+    if (redirects === mostRedirects)
+      throw new FetchRefusal(`The address leads on more than ${mostRedirects} times.`)
+    url = urlOf(headers.location ?? '', url)
+  }
+}
+
+function urlOf(address: string, base?: URL): URL {
+  const url = URL.parse(address, base?.href)
+  if (!url) throw new FetchRefusal('This is no address.')
+  return url
+}
+
+function ask(url: URL, checked: LookupAddress, signal: AbortSignal): Promise<IncomingMessage> {
+  const toChecked: LookupFunction = (_host, { all }, answer) =>
+    all ? answer(null, [checked]) : answer(null, checked.address, checked.family)
+  const { get } = url.protocol === 'https:' ? https : http
+  const headers = { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Soilkin (moving in)' }
+  return new Promise((resolve, reject) => {
+    get(url, { agent: false, lookup: toChecked, signal, headers }, resolve).on('error', reject)
+  })
+}
+
+async function readBody(answer: IncomingMessage): Promise<Buffer> {
+  try {
+    if (answer.statusCode !== 200) throw new FetchRefusal(`The server answered ${answer.statusCode}.`)
+    refuseLarge(Number(answer.headers['content-length'] ?? 0))
+    const parts: Buffer[] = []
+    let length = 0
+    for await (const part of answer) {
+      length += part.length
+      refuseLarge(length)
+      parts.push(part)
+    }
+    return Buffer.concat(parts)
+  } finally {
+    answer.destroy()
+  }
+}
+
+function refuseLarge(length: number): void {
+  if (length > pictureLimits.mostBytes)
+    throw new FetchRefusal(`The file has more than ${megabytes(pictureLimits.mostBytes)}.`)
+}

@@ -1,0 +1,4 @@
+/** Why a picture was not fetched, in a sentence for whoever moves in. */
+export class FetchRefusal extends Error {
+  override name = 'FetchRefusal'
+}
