@@ -13,6 +13,8 @@ export interface TestMailServer {
   weather: MailWeather
   /** Recipients that never exist. */
   unknown: Set<string>
+  /** Recipients that are put off. */
+  later: Set<string>
   /** Mails that the server accepted, as they came. */
   taken: { to: string[]; raw: string }[]
   /** How often somebody connected. */
@@ -32,8 +34,9 @@ export async function startMailServer(port = 0): Promise<TestMailServer> {
       if (mail.weather !== 'hang at connect') callback()
     },
     onRcptTo: ({ address }, _session, callback) => {
-      if (mail.unknown.has(address)) return callback(refusal(550, 'No such mailbox'))
-      if (mail.weather === 'refuse for now') return callback(refusal(451, 'Try again later'))
+      if (mail.unknown.has(address)) return callback(refusal(550, '5.1.1 No such mailbox'))
+      if (mail.weather === 'refuse for now' || mail.later.has(address))
+        return callback(refusal(451, 'Try again later'))
       if (mail.weather === 'refuse for good') return callback(refusal(554, 'Not wanted'))
       callback()
     },
@@ -55,6 +58,7 @@ export async function startMailServer(port = 0): Promise<TestMailServer> {
     port: actual,
     weather: 'take',
     unknown: new Set(),
+    later: new Set(),
     taken: [],
     connections: 0,
     close: () => new Promise((resolve) => server.close(resolve)),

@@ -59,7 +59,7 @@ export async function hasNewslettersWaiting(db: Database, least: number): Promis
     db,
     one,
     (columns) =>
-      sql`SELECT ${columns} FROM outbox WHERE status = 'waiting' AND ${urgency} = 2 OFFSET ${least - 1} LIMIT 1`,
+      sql`SELECT ${columns} FROM outbox WHERE status = 'waiting' AND ${urgency} = 2 AND attempts = 0 OFFSET ${least - 1} LIMIT 1`,
   )
   return last !== null
 }

@@ -43,16 +43,17 @@ const isPermanent = (responseCode: unknown): boolean =>
 
 const enhancedCode = /^5\d\d[ -](5\.\d{1,3}\.\d{1,3})\b/
 
+/** No such mailbox, moved without an address, a null MX, a mailbox that is closed (RFC 3463, RFC 7505). */
+const noMailbox = new Set(['5.1.1', '5.1.6', '5.1.10', '5.2.1'])
+
 /**
- * Whether the server said that there is no such mailbox. Servers refuse recipients for other reasons too, such as the
- * sender's address on a blocklist (5.7.1), which says nothing about the mailbox.
+ * Whether the server said by its code that there is no such mailbox. Servers refuse recipients for the sender's fault too, such
+ * as a blocklist (5.7.1) or an address of the sender (5.1.8), often with 550 and no more; that says nothing about the mailbox.
  */
 export function isNoMailbox(error: unknown): boolean {
   const { code, command, responseCode, response } = (error ?? {}) as SmtpError
   if (code !== 'EENVELOPE' || command !== 'RCPT TO' || !isPermanent(responseCode)) return false
-  const enhanced = enhancedCode.exec(String(response))?.[1]
-  if (enhanced) return enhanced.startsWith('5.1.') || enhanced === '5.2.1'
-  return [550, 551, 553].includes(Number(responseCode))
+  return noMailbox.has(enhancedCode.exec(String(response))?.[1] ?? '')
 }
 
 export const maxAttempts = 20

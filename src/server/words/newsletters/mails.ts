@@ -1,4 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { shopItself } from '../../machine/actor.ts'
+import { writeEntry } from '../../machine/audit/change.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { newsletterMails, newsletters, subscribers } from '../../machine/database/tables.ts'
 import { OutdatedMail, UnsendableMail, type Writers } from '../../machine/mail/letter-writer.ts'
@@ -71,4 +73,25 @@ export async function noteRefused(tx: Database, data: Data, isNoMailbox: boolean
       sql`UPDATE subscribers SET bounced_at = now() WHERE id = ${data.subscriber} AND bounced_at IS NULL`,
     )
   await tx.execute(sql`UPDATE newsletter_mails m SET state = 'refused' WHERE ${isOf(data)}`)
+  if (!isNoMailbox) await stopRefused(tx, data)
+}
+
+/** So many refusals that say nothing about the mailbox, more than were taken, are the sender's trouble. */
+const mostRefused = 25
+
+/** Stops a newsletter that mail servers don't want, before it is refused to everybody. */
+async function stopRefused(tx: Database, { newsletter: id }: Data): Promise<void> {
+  const { rowCount } = await tx.execute(sql`
+    UPDATE newsletters SET status = 'stopped' WHERE id = ${id} AND status = 'sending' AND (
+      SELECT count(*) FILTER (WHERE m.state = 'refused' AND u.bounced_at IS NULL) >= greatest(${mostRefused}::int,
+        count(*) FILTER (WHERE m.state = 'sent'))
+      FROM newsletter_mails m LEFT JOIN subscribers u ON u.id = m.subscriber_id
+      WHERE m.newsletter_id = ${id} AND m.state IN ('refused', 'sent'))`)
+  if (rowCount === 0) return
+  const entity = { kind: 'newsletter', id: Number(id) }
+  const reason = 'Mail servers refused more of it than they took.'
+  await writeEntry(tx, shopItself, {
+    ...{ action: 'newsletter_stopped', entity, reason },
+    ...{ before: { state: 'sending' }, after: { state: 'stopped' } },
+  })
 }

@@ -169,6 +169,39 @@ describe('a newsletter that is sent', () => {
     assert.equal(subscriber?.bouncedAt, null)
   })
 
+  it('stops by itself where mail servers refuse it to everybody, and goes on when somebody lets it', async () => {
+    await subscribeAll(readers(300))
+    mail.server.weather = 'refuse for good'
+    const id = await start()
+    await sendNewsletters(shop)
+    await deliver()
+    const [stopped] = await db.select().from(newsletters)
+    assert.equal(stopped?.status, 'stopped')
+    const { refused = 0, held = 0 } = await statesOf(id)
+    // Those that were on their way at that moment are refused too.
+    assert.ok(refused >= 25 && refused < 60 && refused + held === 300, `${refused} refused, ${held} held`)
+    mail.server.weather = 'take'
+    await set(id, { status: 'sending' })
+    await sendAll(id)
+    assert.deepEqual(await statesOf(id), { refused, sent: held })
+  })
+
+  it('goes on to others while a mail server puts some of its readers off', async () => {
+    const slow = readers(1200).slice(0, 120)
+    await subscribeAll(readers(1200))
+    for (const reader of slow) mail.server.later.add(reader)
+    const id = await start()
+    for (let turn = 0; turn < 6; turn += 1) {
+      await sendNewsletters(shop)
+      await deliver()
+    }
+    assert.deepEqual(await statesOf(id), { sent: 1080, queued: 120 })
+    mail.server.later.clear()
+    await mail.waitOver()
+    await sendAll(id)
+    assert.deepEqual(recipients(), readers(1200))
+  })
+
   // #newsletter-order-first
   it('waits behind mails of orders that were written after it', async () => {
     await subscribeAll(readers(60))
