@@ -40,8 +40,9 @@ describe('every table of the database', () => {
         AND column_name ~ 'mail|phone|account|recipient|customer|shopper|full_name' ORDER BY 1`)
     assert.deepEqual(
       rows.map(({ at }) => at),
-      // Of colleagues.
+      // Of colleagues, and a count.
       [
+        'newsletters.mail_count',
         'staff_invitations.email',
         'staff_invitations.mail_token_hash',
         'staff_members.email',
