@@ -1,4 +1,5 @@
 import { auditGiving, type GivingDiary } from './audit-giving.ts'
+import { auditOffers } from './audit-offers.ts'
 import { auditPacking } from './audit-packing.ts'
 import { auditPromises, isReleased } from './audit-promises.ts'
 import type { Diary } from './diary.ts'
@@ -26,7 +27,7 @@ export function audit(evidence: Evidence): Differences {
     'captured payments': capturedPayments(evidence),
     'paid orders': paidOrders(evidence),
     stock: stock(evidence),
-    offers: offers(evidence),
+    offers: auditOffers(ours),
     mails: mails(evidence),
     promises: auditPromises(evidence, diary),
     carts: carts(evidence),
@@ -114,14 +115,6 @@ function stock({ ours, opening }: Evidence): string[] {
     return `stock ${id} of product ${products.map((one) => one.id).join(', ')}: ${onHand} on hand, ${expected} expected, movements of ${moved}, ${reserved} reserved`
   })
   return [...counts, ...ours.wrongBooks]
-}
-
-/** No person has the first-order offer on two paid orders. */
-function offers({ ours }: Evidence): string[] {
-  const discounted = ours.orders.filter((order) => isPaid(order) && order.discountPaise > 0)
-  return [...groupBy(discounted, (order) => order.email)].flatMap(([email, orders]) =>
-    orders.length > 1 ? `${email} has the offer on ${orders.map(nameOf).join(', ')}` : [],
-  )
 }
 
 /**

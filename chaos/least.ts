@@ -14,6 +14,7 @@ export const afterwards = [
   ...['people: return accepted', 'people: goods received', 'people: goods inspected'],
   ...['people: return refunded', 'people: return replaced', 'people: replacement sent'],
   ...['people: replacement lost', 'people: question answered', 'people: refused, customer_under_way'],
+  ...['shoppers: used a code', 'shoppers: had a code refused'],
   ...['shoppers: asked about an order', 'shoppers: reported a problem', 'shoppers: sent a photograph'],
 ]
 

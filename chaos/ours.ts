@@ -1,3 +1,4 @@
+import { type OfferUse, readOfferUses } from './codes.ts'
 import { query } from './database.ts'
 import { type GivingBooks, readGivingBooks } from './giving-books.ts'
 import { type PackingBooks, readPackingBooks } from './packing-books.ts'
@@ -29,6 +30,8 @@ export interface OurBooks {
     orderId: number
   }[]
   carts: { email: string; packs: Record<number, number> }[]
+  /** Orders that were priced with an offer of the owner. */
+  offerUses: OfferUse[]
   mails: { id: number; template: string; recipient: string; status: string; orderId: number | null }[]
   packing: PackingBooks
   giving: GivingBooks
@@ -90,6 +93,7 @@ export async function readOurBooks(dataDir: string): Promise<OurBooks> {
       `SELECT a.email, json_object_agg(c.product_id, c.quantity) AS packs
        FROM cart_lines c JOIN accounts a ON a.id = c.account_id GROUP BY a.email`,
     ),
+    offerUses: await readOfferUses(dataDir),
     mails: await query(
       dataDir,
       `SELECT id::float8 AS id, template, recipient, status, (data->>'orderId')::float8 AS "orderId" FROM outbox`,

@@ -37,10 +37,11 @@ export async function payAndTell(visit: Visit, started: StartedPayment): Promise
   return tell(visit, started, proof)
 }
 
-/** Why a shopper is told that their money goes back: all is sold, or one cart was paid in two tabs and is one order. */
+/** Why a shopper is told that their money goes back: all is sold, one cart was paid in two tabs and is one order, or others used the offer up. */
 const goesBack: Record<string, string> = {
   out_of_stock: 'told that the money goes back',
   already_paid: 'told that they paid twice',
+  offer_gone: 'told that their offer was gone',
 }
 
 /** Whether this answer to a proof says that the order is paid. Money of another amount may be called a failed payment. */

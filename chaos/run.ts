@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { audit, type Evidence } from './audit.ts'
 import type { Breakable } from './breakable.ts'
+import { openOffers } from './codes.ts'
 import { enrolCrew } from './crew/enrol.ts'
 import { createDatabaseServer } from './database.ts'
 import { type Diary, killsIn, openDiary } from './diary.ts'
@@ -45,6 +46,7 @@ export async function runChaos(
   const { shop, provider, mail, diary, databaseDir } = parts
   const live = async (): Promise<Evidence> => {
     await shop.start()
+    await openOffers(databaseDir)
     await enrolCrew(shop.staffUrl, crewFile, shop.invite)
     const opening = new Map((await readShelf(databaseDir)).map(({ id, onHand }) => [id, onHand]))
     say(`Open at ${shop.url}, everything in ${folder}`)

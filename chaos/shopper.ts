@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createClient } from './client.ts'
+import { chooseCode, fairRefusals } from './codes.ts'
 import { writeToShop } from './complaints.ts'
 import type { ExpectedCart } from './diary.ts'
 import { payAndTell } from './paying.ts'
@@ -105,6 +106,7 @@ async function buyFromCart(visit: Visit, cart: ExpectedCart): Promise<boolean> {
     return false
   }
   if (Object.keys(cart.packs).length === 0) return true
+  if (chances.happens(0.5)) await typeCode(visit)
   const started = await startPayment(visit)
   // Without its answer it can't have been paid.
   if (started === 'unknown') return false
@@ -115,6 +117,16 @@ async function buyFromCart(visit: Visit, cart: ExpectedCart): Promise<boolean> {
   cart.packs = {}
   cart.emptiedBy = null
   return true
+}
+
+/** Types a code that counts, was used, or does not exist; the quote that follows has it where it counts. */
+async function typeCode(visit: Visit): Promise<void> {
+  const { client, chances, world } = visit
+  const answer = await client.insist('PUT /api/cart/code', { code: chooseCode(chances) })
+  if (!answer) return
+  if (answer.status === 200) world.diary.count('shoppers: used a code')
+  else if (fairRefusals.has(String(answer.body.code))) world.diary.count('shoppers: had a code refused')
+  else isSurprise(visit, 'typing a code', answer)
 }
 
 async function buyDirectly(visit: Visit, isTwice: boolean): Promise<void> {

@@ -62,6 +62,7 @@ function allIsWell(): Evidence {
         },
       ],
       carts: [{ email: 'b@example.com', packs: { 1: 2 } }],
+      offerUses: [],
       mails: [{ id: 3, template: 'order-placed', recipient: 'a@example.com', status: 'sent', orderId: 7 }],
       packing: nothingPacked(),
       giving: nothingGiven(),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { expectAccessible, newShopper } from '#test/browser.ts'
+import { photograph } from '#test/photographs.ts'
 import { dialogOf, expectText, startJourney } from './journey.ts'
 import { signInStaff } from './staff.ts'
 
@@ -48,6 +49,15 @@ describe('articles in the back office', () => {
     await dialogOf(page).getByRole('button', { name: 'Put it in' }).click()
     await preview(page).locator('.product-card').getByText('₹').waitFor()
     await preview(page).locator('strong', { hasText: 'Zinnias like sun.' }).waitFor()
+    await press(page, 'Picture')
+    await dialogOf(page)
+      .getByLabel('Or add one of yours')
+      .setInputFiles({ name: 'trough.jpg', mimeType: 'image/jpeg', buffer: await photograph() })
+    await dialogOf(page).locator('img').waitFor()
+    await expectAccessible(page)
+    await dialogOf(page).getByLabel(/^What it shows/).fill('A trough of zinnias')
+    await dialogOf(page).getByRole('button', { name: 'Put it in' }).click()
+    await preview(page).locator('img[alt="A trough of zinnias"][srcset]').waitFor()
     await append(page, '\n\nIt cures wilt: see [there](/blog/no-such-guide).')
     await kept(page)
     await page

@@ -36,6 +36,21 @@ export function shareCardOf(address: string): string | null {
   return found && `${ownFolder}${found}-card.jpg`
 }
 
+/** Size of a picture, and its files in WebP from narrow to wide; null for a picture of the build. */
+export function ownSizesOf(
+  address: string,
+): { width: number; height: number; files: { src: string; width: number }[] } | null {
+  const found = stemOf(address)
+  const [, width = 0, height = 0] = (/-(\d+)x(\d+)-/.exec(found ?? '') ?? []).map(Number)
+  if (!found || width === 0) return null
+  const widths = [...ownWidths.filter((one) => one < width), width]
+  return {
+    width,
+    height,
+    files: widths.map((one) => ({ src: `${ownFolder}${found}-${one}.webp`, width: one })),
+  }
+}
+
 /** The largest file of a picture, for whoever wants one that is large; of a picture of the build the address itself. */
 export function largestFileOf(address: string): string {
   const found = stemOf(address)

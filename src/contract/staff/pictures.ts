@@ -8,16 +8,28 @@ const params = z.object({
 })
 const tag = 'Pictures'
 
-export const addOwnPicture = staffEndpoint({
-  id: 'addOwnPicture',
+const added = {
   method: 'POST',
-  path: '/api/pictures',
   tag,
+  upload: { mostBytes: pictureLimits.mostBytes, tooLarge: tooManyBytes },
+  reply: OwnPicture,
+} as const
+
+export const addOwnPicture = staffEndpoint({
+  ...added,
+  id: 'addOwnPicture',
+  path: '/api/pictures',
   permission: 'products.write',
   summary:
     'Keep a picture. The body is the file: JPEG, PNG, WebP or AVIF. It is kept upright and without what it says of place and device; the same file is kept once. One that nothing shows goes after 30 days.',
-  upload: { mostBytes: pictureLimits.mostBytes, tooLarge: tooManyBytes },
-  reply: OwnPicture,
+})
+
+export const addArticlePicture = staffEndpoint({
+  ...added,
+  id: 'addArticlePicture',
+  path: '/api/article-pictures',
+  permission: 'articles.write',
+  summary: 'The same for whoever writes articles.',
 })
 
 export const getOwnPicture = staffEndpoint({

@@ -29,6 +29,14 @@ describe('rendering an article', () => {
     )
   })
 
+  it('sends a picture of the owner in the width of its place', () => {
+    const stem = `/pictures/own/${'a'.repeat(64)}-900x600-u123l321`
+    const html = renderMarkdown(`![A trough](${stem}-640.jpg)`)
+    assert.match(html, / width="900" height="600" /)
+    const files = [320, 640, 900].map((width) => `${stem}-${width}.webp ${width}w`)
+    assert.ok(html.includes(`srcset="${files.join(', ')}"`), html)
+  })
+
   it('sends no referrer to other sites', () => {
     assert.equal(
       renderMarkdown('[ICAR](https://icar.org.in) and [seeds](/products/5)'),

@@ -1,4 +1,5 @@
 import MarkdownIt, { type Token } from 'markdown-it'
+import { ownSizesOf } from '#contract/pictures/own.ts'
 import { cardHtml, type ProductCards, placeCards } from './product-card.ts'
 
 /**
@@ -51,8 +52,19 @@ function dressToken(token: Token): void {
     if (child.type === 'image') {
       child.attrSet('loading', 'lazy')
       child.attrSet('decoding', 'async')
+      sizePicture(child)
     }
   }
+}
+
+/** A picture of the owner comes in the width that its place has, and holds that place before it is there. */
+function sizePicture(image: Token): void {
+  const sizes = ownSizesOf(String(image.attrGet('src')))
+  if (!sizes) return
+  image.attrSet('width', String(sizes.width))
+  image.attrSet('height', String(sizes.height))
+  image.attrSet('srcset', sizes.files.map(({ src, width }) => `${src} ${width}w`).join(', '))
+  image.attrSet('sizes', '(min-width: 768px) 700px, 100vw')
 }
 
 /** markdown-it aligns by an inline style, which the page's policy forbids. */

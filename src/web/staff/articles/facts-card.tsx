@@ -1,5 +1,7 @@
 import { blogCategories } from '#contract/blog.ts'
 import { Card } from '../parts/card.tsx'
+import { AddPicture } from '../pictures/add-picture.tsx'
+import { sendArticlePicture } from '../pictures/send-picture.ts'
 import type { FormPart } from './article-edit.ts'
 import { ArticleInput } from './article-input.tsx'
 import { ProductsField } from './products-field.tsx'
@@ -38,6 +40,13 @@ export function FactsCard(part: FormPart) {
             src={cover}
             alt="The cover"
             className="aspect-[8/5] max-h-40 rounded-card bg-paper-100 object-cover"
+          />
+        )}
+        {!part.isFixed && (
+          <AddPicture
+            label="Or add a cover of yours"
+            send={sendArticlePicture}
+            onKept={(src) => edit.form.setValue('image_url', src, { shouldValidate: true })}
           />
         )}
         <ProductsField {...part} />

@@ -4,6 +4,7 @@ import { MarkdownEditor, type MarkdownEditorHandle } from '../markdown/markdown-
 import { PreviewFrame } from '../markdown/preview-frame.tsx'
 import { textFigures } from '../markdown/text-figures.ts'
 import { Card, Quiet } from '../parts/card.tsx'
+import { sendArticlePicture } from '../pictures/send-picture.ts'
 import { type FormPart, problemOf } from './article-edit.ts'
 import { ArticleInput } from './article-input.tsx'
 import { LineClashes } from './line-clashes.tsx'
@@ -42,7 +43,7 @@ export function TextCard({ editor, ...part }: FormPart & { editor: Ref<MarkdownE
           onText={setText}
           isReadOnly={isFixed}
           error={problemOf(edit, 'content')}
-          insertable={choices}
+          insertable={{ ...choices, sendPicture: sendArticlePicture }}
         />
         {hasPreview && <PreviewFrame text={text} />}
       </div>

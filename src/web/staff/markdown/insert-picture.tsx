@@ -1,15 +1,18 @@
 import { useId, useState } from 'react'
 import { Field } from '../../ui/field.tsx'
+import { AddPicture } from '../pictures/add-picture.tsx'
+import type { SendPicture } from '../pictures/send-picture.ts'
 import { InsertDialog } from './insert-dialog.tsx'
 
 interface InsertPictureProps {
   pictures: { src: string; alt: string }[]
+  send: SendPicture | undefined
   onPut: (src: string, alt: string) => void
   onClose: () => void
 }
 
 /** Asks for a picture of the shop, and for the words for those who do not see it. */
-export function InsertPicture({ pictures, onPut, onClose }: InsertPictureProps) {
+export function InsertPicture({ pictures, send, onPut, onClose }: InsertPictureProps) {
   const id = useId()
   const [src, setSrc] = useState('')
   const [alt, setAlt] = useState('')
@@ -42,6 +45,7 @@ export function InsertPicture({ pictures, onPut, onClose }: InsertPictureProps) 
           </option>
         ))}
       </datalist>
+      {send && <AddPicture label="Or add one of yours" send={send} onKept={setSrc} />}
       {isPath && <img src={src} alt="" className="max-h-48 w-fit rounded-card" />}
       <Field
         label="What it shows, for those who do not see it"

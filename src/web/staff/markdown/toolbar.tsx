@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import type { SendPicture } from '../pictures/send-picture.ts'
 import {
   asParagraph,
   type Chosen,
@@ -15,6 +16,8 @@ import { InsertProduct } from './insert-product.tsx'
 export interface Insertable {
   pictures: { src: string; alt: string }[]
   products: { slug: string; name: string }[]
+  /** Keeps a picture of the owner, where that can be done here. */
+  sendPicture?: SendPicture
 }
 
 interface ToolbarProps {
@@ -51,6 +54,7 @@ export function Toolbar({ insertable, act }: ToolbarProps) {
       {asks === 'picture' && (
         <InsertPicture
           pictures={insertable.pictures}
+          send={insertable.sendPicture}
           onPut={(src, alt) => put(pictureText(src, alt))}
           onClose={() => setAsks(null)}
         />

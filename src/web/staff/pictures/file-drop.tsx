@@ -5,13 +5,15 @@ import { dragType } from './drag-type.ts'
 interface FileDropProps {
   label: string
   hint: string
-  isOff: boolean
+  isOff?: boolean
+  /** Takes one file at a time. */
+  isForOne?: boolean
   onFiles: (files: Iterable<File>) => void
   children?: ReactNode
 }
 
 /** A place to drop pictures on, or to choose them in. */
-export function FileDrop({ label, hint, isOff, onFiles, children }: FileDropProps) {
+export function FileDrop({ label, hint, isOff = false, isForOne = false, onFiles, children }: FileDropProps) {
   const id = useId()
   const [isOver, setOver] = useState(false)
   const hasFiles = ({ dataTransfer: { types } }: DragEvent): boolean =>
@@ -40,7 +42,7 @@ export function FileDrop({ label, hint, isOff, onFiles, children }: FileDropProp
         id={id}
         type="file"
         accept={acceptedTypes}
-        multiple
+        multiple={!isForOne}
         aria-describedby={`${id}-hint`}
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])])

@@ -1,7 +1,6 @@
-import { fillPath } from '#contract/endpoint.ts'
 import { readErrorReply } from '#contract/errors.ts'
 import { OwnPicture } from '#contract/pictures/own.ts'
-import { addOwnPicture } from '#contract/staff/pictures.ts'
+import { addArticlePicture, addOwnPicture } from '#contract/staff/pictures.ts'
 import { ApiError, NetworkError } from '../../api/api.ts'
 import { failureOf } from '../../api/failure.ts'
 import { preparePhoto } from '../../forms/prepare-photo.ts'
@@ -16,21 +15,30 @@ const sent = { smallEnough: 1_500_000, side: 2_400, quality: 0.9 }
  * Sends a file as a picture of the owner.
  * @param onProgress is told which part of it has left, 0 to 1.
  */
-export async function sendPicture(file: File, onProgress: (part: number) => void): Promise<Sent> {
-  const prepared = await preparePhoto(file, sent)
-  if ('problem' in prepared) return prepared
-  try {
-    return { picture: await post(prepared.file, onProgress) }
-  } catch (error) {
-    return { problem: sentenceOf(failureOf(error)) }
+export type SendPicture = (file: File, onProgress: (part: number) => void) => Promise<Sent>
+
+const sendBy =
+  ({ path }: typeof addOwnPicture | typeof addArticlePicture): SendPicture =>
+  async (file, onProgress) => {
+    const prepared = await preparePhoto(file, sent)
+    if ('problem' in prepared) return prepared
+    try {
+      return { picture: await post(path, prepared.file, onProgress) }
+    } catch (error) {
+      return { problem: sentenceOf(failureOf(error)) }
+    }
   }
-}
+
+export const sendPicture = sendBy(addOwnPicture)
+
+/** The same for whoever writes articles. */
+export const sendArticlePicture = sendBy(addArticlePicture)
 
 /** `fetch` does not tell how much of a body has left. */
-function post(body: Blob, onProgress: (part: number) => void): Promise<OwnPicture> {
+function post(path: string, body: Blob, onProgress: (part: number) => void): Promise<OwnPicture> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open(addOwnPicture.method, fillPath(addOwnPicture.path))
+    request.open('POST', path)
     request.setRequestHeader('content-type', 'application/octet-stream')
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
     request.onload = () => {

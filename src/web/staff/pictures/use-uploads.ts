@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { OwnPicture } from '#contract/pictures/own.ts'
-import { sendPicture } from './send-picture.ts'
+import { type SendPicture, sendPicture } from './send-picture.ts'
 
 /** A file on its way, or one that was refused. */
 export interface Upload {
@@ -16,7 +16,10 @@ export interface Upload {
  * Sends files one after the other; one that is refused keeps its sentence until somebody tries it again or takes it away.
  * @param onKept takes a picture that is kept; answers why it is not wanted, or null.
  */
-export function useUploads(onKept: (picture: OwnPicture) => string | null) {
+export function useUploads(
+  onKept: (picture: OwnPicture) => string | null,
+  sendOne: SendPicture = sendPicture,
+) {
   const [uploads, setUploads] = useState<Upload[]>([])
   const next = useRef(1)
   const queue = useRef(Promise.resolve())
@@ -28,7 +31,7 @@ export function useUploads(onKept: (picture: OwnPicture) => string | null) {
   const drop = (id: number): void => setUploads((all) => all.filter((one) => one.id !== id))
 
   async function run({ id, file }: Upload): Promise<void> {
-    const sent = await sendPicture(file, (part) => change(id, { part }))
+    const sent = await sendOne(file, (part) => change(id, { part }))
     const problem = 'problem' in sent ? sent.problem : take.current(sent.picture)
     if (problem === null) drop(id)
     else change(id, { problem })

@@ -7,9 +7,9 @@ import { cropPicture, keepOwnPicture, requirePicture } from './keep-own-picture.
 
 /** Pictures of the owner, in the back office. */
 export function registerOwnPictures(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
-  api(pictures.addOwnPicture, ({ caller, request }) =>
-    keepOwnPicture(db, actorOf(caller, request.id), fileOf(request)),
-  )
+  for (const added of [pictures.addOwnPicture, pictures.addArticlePicture]) {
+    api(added, ({ caller, request }) => keepOwnPicture(db, actorOf(caller, request.id), fileOf(request)))
+  }
   api(pictures.getOwnPicture, ({ params }) => requirePicture(db, params.hash))
   api(pictures.cropOwnPicture, ({ caller, request, params, body }) =>
     cropPicture(db, actorOf(caller, request.id), { ...params, ...body }),

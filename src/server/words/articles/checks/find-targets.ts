@@ -4,6 +4,7 @@ import { findProduct } from '../../../goods/catalogue/store.ts'
 import type { Database } from '../../../machine/database/database.ts'
 import { readRows } from '../../../machine/database/rows.ts'
 import { batches } from '../../../machine/database/tables.ts'
+import { findByAddress } from '../../../machine/pictures/own/own-pictures.ts'
 import { findPost } from '../../blog/store.ts'
 import { shopFiles, shopPages } from './shop-pages.ts'
 
@@ -67,7 +68,8 @@ async function knownPictures(db: Database, addresses: string[]): Promise<Set<str
     SELECT ${columns} FROM unnest(${sql.param(addresses)}::text[]) AS w (src)
     WHERE w.src IN (SELECT image_url FROM posts UNION ALL SELECT src FROM product_pictures)`,
   )
-  return new Set(rows.map(({ src }) => src))
+  const own = await findByAddress(db, addresses)
+  return new Set([...rows.map(({ src }) => src), ...own.keys()])
 }
 
 async function cardNews(db: Database, slug: string): Promise<string | null> {
