@@ -60,7 +60,8 @@ export function openVisitor(shopUrl: string): Visitor {
   }
 }
 
-const address = {
+/** Where orders of tests go to. */
+export const address = {
   fullName: 'Meera Iyer',
   address: '4 Lake View Road',
   city: 'Hyderabad',

@@ -4,17 +4,8 @@ import { request } from 'node:https'
 import pg from 'pg'
 import type { ShopPlaces } from '../running-shop.ts'
 import { openAccount } from '../shopping.ts'
-import { pay } from '../visitor.ts'
+import { address, pay } from '../visitor.ts'
 import { ask, type Door } from './https.ts'
-
-const address = {
-  fullName: 'Meera Iyer',
-  address: '4 Lake View Road',
-  city: 'Hyderabad',
-  state: 'Telangana',
-  zip: '500034',
-  country: 'India',
-}
 
 /** A new shopper buys a pack through the proxy. */
 export async function buy(door: Door, shop: ShopPlaces): Promise<void> {

@@ -1,6 +1,13 @@
 import { type FieldOf, filled, type LetterName, type SentenceName } from '#contract/letters/letter-texts.ts'
 import type { WordedSettings } from '#contract/settings.ts'
 
+/** What stands above every letter, where it is its own sentences and nothing else. */
+export const headOf = (say: (sentence: 'subject' | 'preheader' | 'heading') => string) => ({
+  subject: say('subject'),
+  preheader: say('preheader'),
+  heading: say('heading'),
+})
+
 /** The sentences of a letter as the staff have them, with what it is about. */
 export function sayer<L extends LetterName>(
   { letters, brand, support }: WordedSettings,

@@ -1,6 +1,6 @@
 import type { WordedSettings } from '#contract/settings.ts'
 import { firstName, type Letter, text } from '../../machine/mail/letter.ts'
-import { sayer } from '../../machine/mail/say.ts'
+import { headOf, sayer } from '../../machine/mail/say.ts'
 
 interface CustomerErased {
   fullName: string
@@ -22,9 +22,7 @@ export function customerErasedLetter({
     grievanceEmail: grievance.email,
   })
   return {
-    subject: say('subject'),
-    preheader: say('preheader'),
-    heading: say('heading'),
+    ...headOf(say),
     blocks: [
       text(say('opening')),
       ...(keepsDocuments

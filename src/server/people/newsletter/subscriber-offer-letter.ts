@@ -1,6 +1,6 @@
 import type { WordedSettings } from '#contract/settings.ts'
 import { type Letter, text } from '../../machine/mail/letter.ts'
-import { sayer } from '../../machine/mail/say.ts'
+import { headOf, sayer } from '../../machine/mail/say.ts'
 
 interface SubscriberOffer {
   email: string
@@ -22,9 +22,7 @@ export function subscriberOfferLetter({
     email,
   })
   return {
-    subject: say('subject'),
-    preheader: say('preheader'),
-    heading: say('heading'),
+    ...headOf(say),
     blocks: [
       text(say('opening')),
       text(say('closing')),

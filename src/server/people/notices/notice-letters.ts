@@ -2,7 +2,7 @@ import { discountedPrice, formatPaise } from '#contract/money.ts'
 import { noticeConfirmDays } from '#contract/notice-days.ts'
 import { type Letter, text } from '../../machine/mail/letter.ts'
 import type { Paper } from '../../machine/mail/letter-writer.ts'
-import { sayer } from '../../machine/mail/say.ts'
+import { headOf, sayer } from '../../machine/mail/say.ts'
 import type { NoticeSubject } from './notice-subject.ts'
 
 const longestSubject = 69
@@ -24,9 +24,7 @@ export function confirmLetter(subject: NoticeSubject, paper: Paper): Letter {
   if (subject.isConfirmed) {
     const say = sayer(settings, 'product-notice-known', { product: name })
     return {
-      subject: say('subject'),
-      preheader: say('preheader'),
-      heading: say('heading'),
+      ...headOf(say),
       blocks: [text(say('opening'))],
       ...frame,
     }
@@ -36,9 +34,7 @@ export function confirmLetter(subject: NoticeSubject, paper: Paper): Letter {
     confirmDays: `${noticeConfirmDays}`,
   })
   return {
-    subject: say('subject'),
-    preheader: say('preheader'),
-    heading: say('heading'),
+    ...headOf(say),
     blocks: [
       text(say('opening')),
       {

@@ -1,6 +1,6 @@
 import { firstName, type Letter, text } from '../../machine/mail/letter.ts'
 import type { Paper } from '../../machine/mail/letter-writer.ts'
-import { sayer } from '../../machine/mail/say.ts'
+import { headOf, sayer } from '../../machine/mail/say.ts'
 import type { DecidedReview } from './decided-mail.ts'
 
 /** Tells the writer of a review that it is published, or why it is not. */
@@ -19,9 +19,7 @@ export function reviewDecidedLetter({
   if (status === 'published') {
     const say = sayer(settings, 'review-published', about)
     return {
-      subject: say('subject'),
-      preheader: say('preheader'),
-      heading: say('heading'),
+      ...headOf(say),
       blocks: [
         text(say('opening')),
         { kind: 'quote', text: title },
@@ -32,9 +30,7 @@ export function reviewDecidedLetter({
   }
   const say = sayer(settings, 'review-declined', about)
   return {
-    subject: say('subject'),
-    preheader: say('preheader'),
-    heading: say('heading'),
+    ...headOf(say),
     blocks: [
       text(say('opening')),
       { kind: 'quote', text: title },

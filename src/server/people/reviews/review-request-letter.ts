@@ -1,6 +1,6 @@
 import type { WordedSettings } from '#contract/settings.ts'
 import { firstName, type Letter, text } from '../../machine/mail/letter.ts'
-import { sayer } from '../../machine/mail/say.ts'
+import { headOf, sayer } from '../../machine/mail/say.ts'
 
 interface ReviewRequestData {
   fullName: string
@@ -15,9 +15,7 @@ export function reviewRequestLetter(data: ReviewRequestData): Letter {
   const { fullName, products, stopToken, siteUrl, settings } = data
   const say = sayer(settings, 'review-request', { firstName: firstName(fullName) })
   return {
-    subject: say('subject'),
-    preheader: say('preheader'),
-    heading: say('heading'),
+    ...headOf(say),
     blocks: [
       text(say('opening')),
       { kind: 'list', items: products },

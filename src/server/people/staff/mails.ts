@@ -2,7 +2,7 @@ import type { WordedSettings } from '#contract/settings.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { type Letter, text } from '../../machine/mail/letter.ts'
 import { UnsendableMail, type Writers } from '../../machine/mail/letter-writer.ts'
-import { sayer } from '../../machine/mail/say.ts'
+import { headOf, sayer } from '../../machine/mail/say.ts'
 import { makeMailToken } from './invite.ts'
 
 declare module '../../machine/mail/mail-data.ts' {
@@ -40,9 +40,7 @@ export function invitationLetter({ link, isReset, settings }: Invitation): Lette
   const { name } = settings.brand
   const say = sayer(settings, isReset ? 'staff-reset' : 'staff-invitation', {})
   return {
-    subject: say('subject'),
-    preheader: say('preheader'),
-    heading: say('heading'),
+    ...headOf(say),
     blocks: [
       text(say('opening')),
       { kind: 'button', label: isReset ? 'Set a password' : 'Join', url: link },

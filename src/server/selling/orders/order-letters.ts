@@ -5,7 +5,7 @@ import { formatPaise, formatRupees, lineTotal } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import type { WordedSettings } from '#contract/settings.ts'
 import { type Block, type Fact, firstName, type Letter, text } from '../../machine/mail/letter.ts'
-import { sayer } from '../../machine/mail/say.ts'
+import { headOf, sayer } from '../../machine/mail/say.ts'
 import type { CancelledMoney } from '../payments/order-cancelled-mail.ts'
 import { releasedWords } from '../payments/refund-reasons.ts'
 
@@ -82,9 +82,7 @@ export function orderDeliveredLetter({ order, fullName, siteUrl, settings }: Ord
     guarantee,
   })
   return {
-    subject: say('subject'),
-    preheader: say('preheader'),
-    heading: say('heading'),
+    ...headOf(say),
     blocks: [text(say('opening')), text(say('closing')), orderButton(order, siteUrl, 'View your order')],
     reason: reasonOf(order),
   }
@@ -146,9 +144,7 @@ export function orderRefundedLetter(
     refundDays: `${order.terms.refund_days}`,
   })
   return {
-    subject: say('subject'),
-    preheader: say('preheader'),
-    heading: say('heading'),
+    ...headOf(say),
     blocks: [
       text(say('opening')),
       ...(why ? [text(why)] : []),

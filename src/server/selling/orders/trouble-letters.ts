@@ -1,6 +1,6 @@
 import type { Order } from '#contract/orders.ts'
 import { firstName, type Letter, text } from '../../machine/mail/letter.ts'
-import { sayer } from '../../machine/mail/say.ts'
+import { headOf, sayer } from '../../machine/mail/say.ts'
 import { addressFacts, type OrderNews, orderButton, reasonOf } from './order-letters.ts'
 
 const carrierOf = ({ carrier }: Order): string => carrier ?? 'The carrier'
@@ -12,9 +12,7 @@ export function orderUndeliveredLetter({ order, fullName, siteUrl, settings }: O
     carrier: carrierOf(order),
   })
   return {
-    subject: say('subject'),
-    preheader: say('preheader'),
-    heading: say('heading'),
+    ...headOf(say),
     blocks: [
       text(say('opening')),
       { kind: 'facts', rows: addressFacts(order) },
@@ -37,9 +35,7 @@ export function orderAgainLetter(
     when,
   })
   return {
-    subject: say('subject'),
-    preheader: say('preheader'),
-    heading: say('heading'),
+    ...headOf(say),
     blocks: [
       text(say('opening')),
       { kind: 'facts', rows: addressFacts(order) },
@@ -52,9 +48,7 @@ export function orderAgainLetter(
 export function orderReturnedLetter({ order, fullName, siteUrl, settings }: OrderNews): Letter {
   const say = sayer(settings, 'order-returned', { firstName: firstName(fullName), orderNumber: order.id })
   return {
-    subject: say('subject'),
-    preheader: say('preheader'),
-    heading: say('heading'),
+    ...headOf(say),
     blocks: [text(say('opening')), orderButton(order, siteUrl, 'View your order')],
     reason: reasonOf(order),
   }
@@ -67,9 +61,7 @@ export function orderLostLetter({ order, fullName, siteUrl, settings }: OrderNew
     carrier: carrierOf(order),
   })
   return {
-    subject: say('subject'),
-    preheader: say('preheader'),
-    heading: say('heading'),
+    ...headOf(say),
     blocks: [text(say('opening')), orderButton(order, siteUrl, 'View your order')],
     reason: reasonOf(order),
   }

@@ -1,6 +1,6 @@
 import { type Letter, text } from '../../machine/mail/letter.ts'
 import type { Paper } from '../../machine/mail/letter-writer.ts'
-import { sayer } from '../../machine/mail/say.ts'
+import { headOf, sayer } from '../../machine/mail/say.ts'
 
 export interface RecallSubject {
   number: string
@@ -18,9 +18,7 @@ export function recallLetter(
 ): Letter {
   const say = sayer(settings, 'batch-recalled', { batchNumber: number, orderNumber: order, product: name })
   return {
-    subject: say('subject'),
-    preheader: say('preheader'),
-    heading: say('heading'),
+    ...headOf(say),
     blocks: [
       text(say('opening')),
       { kind: 'quote', text: words },

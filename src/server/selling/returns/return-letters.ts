@@ -2,7 +2,7 @@ import { publicOrderId } from '#contract/orders.ts'
 import { publicReplacementId, publicReturnId, type ReturnCause, returnCauses } from '#contract/returns.ts'
 import type { PostalAddress, WordedSettings } from '#contract/settings.ts'
 import { type Block, firstName, type Letter, text } from '../../machine/mail/letter.ts'
-import { sayer } from '../../machine/mail/say.ts'
+import { headOf, sayer } from '../../machine/mail/say.ts'
 
 /** The data of every letter about a return. */
 export interface ReturnLetterData {
@@ -33,9 +33,7 @@ export function returnLetter(news: ReturnNews, data: ReturnLetterData): Letter {
   })
   const answer: Block[] = data.answer && news !== 'asked' ? [{ kind: 'quote', text: data.answer }] : []
   return {
-    subject: say('subject'),
-    preheader: say('preheader'),
-    heading: say('heading'),
+    ...headOf(say),
     blocks: [
       text(say('opening')),
       ...answer,
@@ -67,9 +65,7 @@ export function replacementLetter(news: ReplacementNews, data: ReplacementLetter
     ...(data.trackingNumber ? [{ label: 'Tracking number', value: data.trackingNumber }] : []),
   ]
   return {
-    subject: say('subject'),
-    preheader: say('preheader'),
-    heading: say('heading'),
+    ...headOf(say),
     blocks: [
       text(say('opening')),
       { kind: 'list', items: data.items.map(({ name, quantity }) => `${quantity} × ${name}`) },

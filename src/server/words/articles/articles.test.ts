@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import sharp from 'sharp'
 import { getPost, listPosts, listProductGuides } from '#contract/blog.ts'
-import { OwnPicture } from '#contract/pictures/own.ts'
 import { search } from '#contract/search.ts'
 import * as drafts from '#contract/staff/article-drafts.ts'
 import { listArticleVersions, restoreArticleVersion } from '#contract/staff/article-versions.ts'
 import * as articles from '#contract/staff/articles.ts'
 import { listAudit } from '#contract/staff/audit.ts'
 import { previewMarkdown } from '#contract/staff/markdown.ts'
-import { addArticlePicture } from '#contract/staff/pictures.ts'
 import * as productDrafts from '#contract/staff/product-drafts.ts'
 import { refusalOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
@@ -357,36 +354,5 @@ describe('who may', () => {
       await office.call(previewMarkdown, { cookie, body: { text: 'x' } }),
     ]
     for (const answer of refused) assert.deepEqual(refusalOf(answer), [403, 'not_allowed'])
-  })
-})
-
-describe('a picture of the owner in an article', () => {
-  it('is added by whoever writes articles, and stands in text and cover', async () => {
-    const { cookie } = await office.memberWith(['articles.write', 'articles.publish'])
-    const file = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#8a5a2b' } })
-      .png()
-      .toBuffer()
-    const { body } = await office.callPath(`POST ${addArticlePicture.path}`, {
-      ...{ cookie, body: file, headers: { 'content-type': 'application/octet-stream' } },
-    })
-    const { src } = OwnPicture.parse(body)
-    const draft = await open()
-    const content = `A trough.\n\n![A trough of soil](${src})\n`
-    const edited = await edit(draft, { ...whole, slug: 'own-picture', image_url: src, content })
-    assert.deepEqual(
-      edited.body.checks.filter(({ sentence }) => sentence.includes('picture')),
-      [],
-    )
-    assert.equal((await publish(edited.body)).status, 200)
-    const article = JSON.stringify((await shown('own-picture')).body)
-    assert.ok(article.includes(`${src.replace('640.jpg', '900.webp')} 900w`))
-  })
-
-  it('is refused to whoever may not write articles', async () => {
-    const { cookie } = await office.memberWith(['products.write'])
-    const refused = await office.callPath(`POST ${addArticlePicture.path}`, {
-      ...{ cookie, body: Buffer.from('x'), headers: { 'content-type': 'application/octet-stream' } },
-    })
-    assert.equal(refused.status, 403)
   })
 })

@@ -19,8 +19,16 @@ export function MiniCartHost() {
     import('./mini-cart.tsx').then(({ MiniCart }) => setPanel(() => MiniCart), forgetAdded)
   }, [isWanted, Panel])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page ends it.
-  useEffect(() => forgetAdded, [key])
+  return (
+    <>
+      <UntilLeft key={key} />
+      {isWanted && Panel && <Panel added={added} onClose={forgetAdded} />}
+    </>
+  )
+}
 
-  return isWanted && Panel ? <Panel added={added} onClose={forgetAdded} /> : null
+/** Stands on one page, so that another page ends what was added. */
+function UntilLeft() {
+  useEffect(() => forgetAdded, [])
+  return null
 }

@@ -1,7 +1,6 @@
-import { type ComponentProps, useId } from 'react'
+import type { ComponentProps } from 'react'
 import { TextArea } from '../../forms/text-area.tsx'
 import { Field } from '../../ui/field.tsx'
-import { FieldNotes } from '../../ui/field-notes.tsx'
 import { Select } from '../../ui/select.tsx'
 import { shownValue } from '../drafts/shown-value.ts'
 import { Clash } from '../parts/clash.tsx'
@@ -57,31 +56,26 @@ export function ArticleInput(props: ArticleInputProps) {
 type InputProps = ArticleInputProps & { onSet: (value: string) => void }
 
 function Input({ edit, isFixed, name, hint, look, options, suggestions, onSet }: InputProps) {
-  const id = useId()
   const shared = { ...edit.form.field(name), error: problemOf(edit, name), hint, readOnly: isFixed }
   if (options) {
     const value = edit.typed[name] ?? ''
     return (
-      <>
-        <Select
-          label={articleLabels[name] ?? name}
-          value={value}
-          disabled={isFixed}
-          aria-invalid={shared.error ? true : undefined}
-          aria-describedby={shared.error ? `${id}-error` : undefined}
-          onChange={({ target }) => onSet(target.value)}
-        >
-          {!options.some((option) => option.value === value) && (
-            <option value={value}>{value || 'Choose'}</option>
-          )}
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </Select>
-        <FieldNotes id={id} hint={undefined} error={shared.error} />
-      </>
+      <Select
+        label={articleLabels[name] ?? name}
+        value={value}
+        disabled={isFixed}
+        error={shared.error}
+        onChange={({ target }) => onSet(target.value)}
+      >
+        {!options.some((option) => option.value === value) && (
+          <option value={value}>{value || 'Choose'}</option>
+        )}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </Select>
     )
   }
   if (look === 'area') {

@@ -56,12 +56,11 @@ export function ExpectForm({ shelf, wanted, onDone }: ExpectFormProps) {
     await staffApi(expectDelivery, { body, idempotencyKey: of(body) })
     await onDone()
   }
-  const { label, error: _error, required: _required, ...what } = form.field('stock_id')
   return (
     <form noValidate onSubmit={form.send(keep)} className="grid gap-4">
       <Dialog.Title className="text-heading">Expect a delivery</Dialog.Title>
       <FormNews form={form} />
-      <Select label={label} {...what}>
+      <Select {...form.field('stock_id')}>
         {shelf.map(({ stock_id, name, sku }) => (
           <option key={stock_id} value={stock_id}>
             {name} ({sku})

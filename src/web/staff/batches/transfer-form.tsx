@@ -89,10 +89,6 @@ export function TransferForm({ batchId, name, places, from: begun, onDone }: Tra
     tell(`${packsText(body.packs)} went ${wayText(body.from, body.to?.toUpperCase() ?? null)}.`)
     await onDone()
   }
-  const choice = (field: 'from' | 'to' | 'reason') => {
-    const { error: _error, required: _required, ...rest } = form.field(field)
-    return rest
-  }
   return (
     <form noValidate onSubmit={form.send(keep)} className="grid gap-4">
       <Dialog.Title className="text-heading">Transfer packs</Dialog.Title>
@@ -100,14 +96,14 @@ export function TransferForm({ batchId, name, places, from: begun, onDone }: Tra
         {name}. What can be sold stays the same.
       </Dialog.Description>
       <FormNews form={form} />
-      <Select {...choice('from')}>
+      <Select {...form.field('from')}>
         {full.map((at) => (
           <option key={keyOf(at)} value={keyOf(at)}>
             {choiceText(at)}
           </option>
         ))}
       </Select>
-      <Select {...choice('to')} value={target}>
+      <Select {...form.field('to')} value={target}>
         {targets.map(({ key, label }) => (
           <option key={key} value={key}>
             {label}
@@ -118,7 +114,7 @@ export function TransferForm({ batchId, name, places, from: begun, onDone }: Tra
         <Field {...form.field('other')} maxLength={20} autoComplete="off" autoCapitalize="characters" />
       )}
       <Field {...form.field('packs')} inputMode="numeric" autoComplete="off" />
-      <Select {...choice('reason')}>
+      <Select {...form.field('reason')}>
         {transferReasons.map((one) => (
           <option key={one} value={one}>
             {words[one]}

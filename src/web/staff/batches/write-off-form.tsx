@@ -64,10 +64,6 @@ export function WriteOffForm({ batch, onKeep }: WriteOffFormProps) {
     }
     return onKeep(body, of(body))
   }
-  const choice = (field: 'place' | 'reason') => {
-    const { error: _error, required: _required, ...rest } = form.field(field)
-    return rest
-  }
   return (
     <form noValidate onSubmit={form.send(keep)} className="grid gap-4">
       <Dialog.Title className="text-heading">Write off packs of {nameOf(batch)}</Dialog.Title>
@@ -76,7 +72,7 @@ export function WriteOffForm({ batch, onKeep }: WriteOffFormProps) {
       </Dialog.Description>
       <FormNews form={form} />
       {full.length > 1 && (
-        <Select {...choice('place')}>
+        <Select {...form.field('place')}>
           {full.map((at) => (
             <option key={keyOf(at)} value={keyOf(at)}>
               {choiceText(at)}
@@ -85,7 +81,7 @@ export function WriteOffForm({ batch, onKeep }: WriteOffFormProps) {
         </Select>
       )}
       <Field {...form.field('packs')} inputMode="numeric" autoComplete="off" />
-      <Select {...choice('reason')}>
+      <Select {...form.field('reason')}>
         {writeOffReasons.map((one) => (
           <option key={one} value={one}>
             {words[one]}

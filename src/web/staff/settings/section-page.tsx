@@ -1,38 +1,12 @@
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { getSettings, type StaffSettings } from '#contract/staff/settings.ts'
-import { useLive } from '../live/use-live.ts'
-import { may, useSession } from '../parts/session.ts'
-import { loadFor, staffApi } from '../parts/staff-api.ts'
-import { useTitle } from '../parts/title.ts'
-import type { SettingSection } from './field.ts'
-import { SectionForm } from './section-form.tsx'
+import type { LoaderFunctionArgs } from 'react-router'
+import { loadSection, SectionScreen } from './section-screen.tsx'
 import { sections } from './sections.ts'
 
-interface Loaded {
-  section: SettingSection
-  settings: StaffSettings
-}
-
-export async function loader({ request, params }: LoaderFunctionArgs): Promise<Loaded> {
-  const section = sections.find(({ slug }) => slug === params.section)
-  if (!section) throw new Response(null, { status: 404 })
-  return { section, settings: await loadFor(request, () => staffApi(getSettings, {})) }
-}
+export const loader = ({ request, params }: LoaderFunctionArgs) =>
+  loadSection(
+    request,
+    sections.find(({ slug }) => slug === params.section),
+  )
 
 /** One section of the settings. */
-export function Component() {
-  const { section, settings } = useLoaderData<Loaded>()
-  const mayEdit = may(useSession(), 'settings.write')
-  useTitle(section.title)
-  useLive({ kinds: ['settings'] })
-  return (
-    <div className="mx-auto max-w-170">
-      <Link to="/settings" className="text-link text-label">
-        All settings
-      </Link>
-      <h1 className="mt-2 text-heading">{section.title}</h1>
-      <p className="mt-1 mb-5 text-ink-700">{section.about}</p>
-      <SectionForm key={section.slug} section={section} loaded={settings} mayEdit={mayEdit} />
-    </div>
-  )
-}
+export const Component = () => <SectionScreen all={{ to: '/settings', label: 'All settings' }} />

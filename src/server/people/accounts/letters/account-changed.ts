@@ -1,6 +1,6 @@
 import type { WordedSettings } from '#contract/settings.ts'
 import { firstName, type Letter, text } from '../../../machine/mail/letter.ts'
-import { sayer } from '../../../machine/mail/say.ts'
+import { headOf, sayer } from '../../../machine/mail/say.ts'
 import type { Changed, PasskeysThen } from '../tell-of-change.ts'
 
 interface AccountChanged {
@@ -27,9 +27,7 @@ export function accountChangedLetter({
   const { brand } = settings
   const say = sayer(settings, 'account-changed', { firstName: firstName(fullName), changed })
   return {
-    subject: say('subject'),
-    preheader: say('preheader'),
-    heading: say('heading'),
+    ...headOf(say),
     blocks: [
       text(say('opening')),
       ...(passkeys ? [text(say(ofPasskeys[passkeys]))] : []),

@@ -1,6 +1,6 @@
 import type { WordedSettings } from '#contract/settings.ts'
 import { firstName, type Letter, text } from '../../../machine/mail/letter.ts'
-import { sayer } from '../../../machine/mail/say.ts'
+import { headOf, sayer } from '../../../machine/mail/say.ts'
 
 /** 'm…@example.com': enough for its owner to recognise it. */
 const masked = (email: string): string => email.replace(/^(.)[^@]*/, '$1…')
@@ -19,9 +19,7 @@ export function emailChangedLetter({ fullName, newEmail, settings }: EmailChange
     newAddress: masked(newEmail),
   })
   return {
-    subject: say('subject'),
-    preheader: say('preheader'),
-    heading: say('heading'),
+    ...headOf(say),
     blocks: [text(say('opening')), text(say('closing'))],
     reason: `You get this because this was the address of an account at ${brand.name}.`,
   }

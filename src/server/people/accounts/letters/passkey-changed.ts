@@ -1,6 +1,6 @@
 import type { WordedSettings } from '#contract/settings.ts'
 import { firstName, type Letter, text } from '../../../machine/mail/letter.ts'
-import { sayer } from '../../../machine/mail/say.ts'
+import { headOf, sayer } from '../../../machine/mail/say.ts'
 
 interface PasskeyChanged {
   fullName: string
@@ -15,9 +15,7 @@ export function passkeyChangedLetter({ fullName, passkey, what, siteUrl, setting
   const { brand } = settings
   const say = sayer(settings, 'passkey-changed', { firstName: firstName(fullName), passkey, change: what })
   return {
-    subject: say('subject'),
-    preheader: say('preheader'),
-    heading: say('heading'),
+    ...headOf(say),
     blocks: [
       text(say(what === 'added' ? 'openingWhenAdded' : 'openingWhenRemoved')),
       text(say('ifItWasYou')),

@@ -1,6 +1,6 @@
 import type { WordedSettings } from '#contract/settings.ts'
 import { firstName, type Letter, text } from '../../../machine/mail/letter.ts'
-import { sayer } from '../../../machine/mail/say.ts'
+import { headOf, sayer } from '../../../machine/mail/say.ts'
 
 interface ResetLink {
   fullName: string
@@ -12,9 +12,7 @@ interface ResetLink {
 export function resetLinkLetter({ fullName, token, siteUrl, settings }: ResetLink): Letter {
   const say = sayer(settings, 'reset-link', { firstName: firstName(fullName) })
   return {
-    subject: say('subject'),
-    preheader: say('preheader'),
-    heading: say('heading'),
+    ...headOf(say),
     blocks: [
       text(say('opening')),
       {

@@ -1,7 +1,7 @@
 import type { WordedSettings } from '#contract/settings.ts'
 import { codeMinutes } from '#contract/sign-in-code.ts'
 import { firstName, type Letter, text } from '../../../machine/mail/letter.ts'
-import { sayer } from '../../../machine/mail/say.ts'
+import { headOf, sayer } from '../../../machine/mail/say.ts'
 
 interface SignInCode {
   fullName: string
@@ -19,9 +19,7 @@ export function signInCodeLetter({ fullName, code, settings }: SignInCode): Lett
     codeMinutes: `${codeMinutes}`,
   })
   return {
-    subject: say('subject'),
-    preheader: say('preheader'),
-    heading: say('heading'),
+    ...headOf(say),
     blocks: [
       text(say('opening')),
       { kind: 'facts', rows: [{ label: 'Code', value: grouped(code) }] },

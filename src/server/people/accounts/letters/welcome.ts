@@ -1,6 +1,6 @@
 import type { WordedSettings } from '#contract/settings.ts'
 import { firstName, type Letter, text } from '../../../machine/mail/letter.ts'
-import { sayer } from '../../../machine/mail/say.ts'
+import { headOf, sayer } from '../../../machine/mail/say.ts'
 
 interface Welcome {
   fullName: string
@@ -12,9 +12,7 @@ export function welcomeLetter({ fullName, siteUrl, settings }: Welcome): Letter 
   const { brand } = settings
   const say = sayer(settings, 'welcome', { firstName: firstName(fullName) })
   return {
-    subject: say('subject'),
-    preheader: say('preheader'),
-    heading: say('heading'),
+    ...headOf(say),
     blocks: [
       text(say('opening')),
       text(say('closing')),

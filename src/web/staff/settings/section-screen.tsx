@@ -1,0 +1,45 @@
+import { Link, useLoaderData } from 'react-router'
+import { getSettings, type StaffSettings } from '#contract/staff/settings.ts'
+import { useLive } from '../live/use-live.ts'
+import { may, useSession } from '../parts/session.ts'
+import { loadFor, staffApi } from '../parts/staff-api.ts'
+import { useTitle } from '../parts/title.ts'
+import type { SettingSection } from './field.ts'
+import { SectionForm } from './section-form.tsx'
+
+interface Loaded {
+  section: SettingSection
+  settings: StaffSettings
+}
+
+/** @throws a page that is not found, without a section. */
+export async function loadSection(request: Request, section: SettingSection | undefined): Promise<Loaded> {
+  if (!section) throw new Response(null, { status: 404 })
+  return { section, settings: await loadFor(request, () => staffApi(getSettings, {})) }
+}
+
+interface SectionScreenProps {
+  all: { to: string; label: string }
+  /** Said below the heading, after what the section is about. */
+  note?: string
+}
+
+/** One section of the settings. */
+export function SectionScreen({ all, note = '' }: SectionScreenProps) {
+  const { section, settings } = useLoaderData<Loaded>()
+  const mayEdit = may(useSession(), 'settings.write')
+  useTitle(section.title)
+  useLive({ kinds: ['settings'] })
+  return (
+    <div className="mx-auto max-w-170">
+      <Link to={all.to} className="text-link text-label">
+        {all.label}
+      </Link>
+      <h1 className="mt-2 text-heading">{section.title}</h1>
+      <p className="mt-1 mb-5 text-ink-700">
+        {section.about} {note}
+      </p>
+      <SectionForm key={section.slug} section={section} loaded={settings} mayEdit={mayEdit} />
+    </div>
+  )
+}
