@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { getProduct, listProducts } from '#contract/catalogue.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 import { sampleProducts } from '../../commands/seed/products.ts'
-import { stock } from '../../machine/database/tables.ts'
+import { products, stock } from '../../machine/database/tables.ts'
 
 let shop: TestShop
 before(async () => {
@@ -110,5 +110,14 @@ describe('GET /api/products_s/{id}', () => {
     assert.deepEqual([await goesWith(2), await goesWith(3)], [null, null])
     await shop.db.update(stock).set({ reserved: 0 }).where(blend)
     assert.equal((await goesWith(2))?.id, 3)
+  })
+
+  it('knows what a product is used for when its address changes', async () => {
+    const compost = eq(products.id, 3)
+    await shop.db.update(products).set({ slug: 'worm-compost' }).where(compost)
+    const [feed, renamed] = [(await product(2)).body, (await product(3)).body]
+    await shop.db.update(products).set({ slug: 'vermicompost-neem-blend' }).where(compost)
+    assert.deepEqual([feed.goes_with?.id, renamed.goes_with?.id], [3, 1])
+    assert.deepEqual([feed.garden_use, renamed.garden_use], ['fruit', 'compost'])
   })
 })

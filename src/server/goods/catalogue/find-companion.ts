@@ -1,17 +1,17 @@
 import type { Companion } from '#contract/catalogue.ts'
-import { companionSlug, together } from '#contract/goes-with.ts'
+import { companionUse, together } from '#contract/goes-with.ts'
 import { discountedPrice, toRupees } from '#contract/money.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { isInStock } from './present-product.ts'
-import { findProduct, type StockedProduct } from './store.ts'
+import { loadProductsOfUse, type StockedProduct } from './store.ts'
 
 /** What goes with a product; null unless both are in stock. Kept pages follow whether there is stock, not how much; too few packs are refused when they are added. */
 export async function findCompanion(db: Database, product: StockedProduct): Promise<Companion | null> {
-  const slug = companionSlug(product.slug)
-  if (!slug || !isInStock(product)) return null
-  const found = await findProduct(db, slug)
+  const use = companionUse(product.gardenUse)
+  if (!use || !isInStock(product)) return null
+  const found = (await loadProductsOfUse(db, use)).find(isInStock)
   const joined = found && together(packOf(product), packOf(found))
-  if (!joined || !isInStock(found)) return null
+  if (!joined) return null
   return {
     id: found.id,
     name: found.name,
@@ -22,4 +22,7 @@ export async function findCompanion(db: Database, product: StockedProduct): Prom
   }
 }
 
-const packOf = ({ slug, netWeightGrams }: StockedProduct) => ({ slug, packGrams: netWeightGrams })
+const packOf = ({ gardenUse, netWeightGrams }: StockedProduct) => ({
+  use: gardenUse,
+  packGrams: netWeightGrams,
+})

@@ -40,6 +40,7 @@ export function presentProduct(product: StockedProduct): Product {
     family: product.family,
     size_label: product.sizeLabel,
     size_count: product.sizeCount,
+    garden_use: product.gardenUse,
   }
 }
 

@@ -2,7 +2,7 @@ import { getProduct, listProducts } from '#contract/catalogue.ts'
 import { readChoice } from '#contract/product-list/choice.ts'
 import { listProductPage } from '#contract/product-list/endpoint.ts'
 import type { Handle } from '../../machine/http/api.ts'
-import { ShopError } from '../../machine/http/shop-error.ts'
+import { refuse, saying } from '../../machine/http/refusal.ts'
 import type { Shop } from '../../machine/shop.ts'
 import { chooseFromShelf } from './choose.ts'
 import { findAlternatives } from './find-alternatives.ts'
@@ -19,7 +19,7 @@ export function registerCatalogueRoutes(api: Handle, { db }: Shop): void {
 
   api(getProduct, async ({ params }) => {
     const product = await findProduct(db, params.id)
-    if (!product) throw new ShopError('not_found', 'Product not found.')
+    if (!product) throw refuse(saying('products', 'unknown'))
     const [goes_with, sizes, instead, batch] = await Promise.all([
       findCompanion(db, product),
       findSizes(db, product),

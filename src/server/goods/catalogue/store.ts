@@ -1,5 +1,6 @@
-import { asc, eq, getTableColumns, type InferSelectModel, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, type InferSelectModel, inArray, isNull, sql } from 'drizzle-orm'
 import type { ProductImage } from '#contract/catalogue.ts'
+import type { GardenUse } from '#contract/garden/goods.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { productAddresses as formerAddresses, products } from '../../machine/database/tables.ts'
 import { isOfProduct, pricesInTime, running } from '../prices/price-now.ts'
@@ -54,6 +55,12 @@ export const loadProducts = (db: Database): Promise<StockedProduct[]> =>
 /** The products of these ids, in no particular order. */
 export const loadProductsByIds = async (db: Database, ids: number[]): Promise<StockedProduct[]> =>
   ids.length === 0 ? [] : selectStocked(db).where(inArray(products.id, ids))
+
+/** The listed products that do something in a garden plan, in the shop's order. */
+export const loadProductsOfUse = (db: Database, use: GardenUse): Promise<StockedProduct[]> =>
+  selectStocked(db)
+    .where(and(isListed, eq(products.gardenUse, use)))
+    .orderBy(asc(products.position), asc(products.id))
 
 /** A product with its gallery, the main picture first. */
 export type PicturedProduct = StockedProduct & { pictures: ProductImage[] }

@@ -1,5 +1,6 @@
 import type { DraftFields } from '#contract/staff/draft-fields.ts'
 import { type ProductFields, productFields } from '#contract/staff/goods.ts'
+import { gramsOfSize } from '#contract/staff/packed-fields.ts'
 import { noPicture, unfitOf } from '../shelf/refuse-product.ts'
 import { fieldNames, picturesOf } from './draft-fields.ts'
 
@@ -29,7 +30,8 @@ export function checkFields(fields: DraftFields): Checked {
 function sentenceOf(name: string, issue: { path: PropertyKey[]; message: string } | undefined): string {
   const message = issue?.message ?? 'This can’t be taken.'
   const [index] = issue?.path ?? []
-  return name === 'pictures' && typeof index === 'number' ? `Picture ${index + 1}: ${message}` : message
+  const item = name === 'pictures' ? 'Picture' : name === 'components' ? 'Part' : null
+  return item !== null && typeof index === 'number' ? `${item} ${index + 1}: ${message}` : message
 }
 
 /** A gallery that is emptied, or a new product without one. */
@@ -42,28 +44,34 @@ export function unpictured(fields: DraftFields, live: DraftFields | null): Sente
 /** So much of a title do search engines show. */
 const titleLength = 70
 
-interface Known {
-  /** The address that it has in the shop. */
-  slug: string | null
-  isKit: boolean
-}
-
 /** What is worth a second look, although it may be published. */
 export function hintsOf(
-  { name, slug, country_of_origin, net_weight_grams }: DraftFields,
-  known: Known,
+  fields: DraftFields,
+  /** The address that it has in the shop. */
+  ownSlug: string | null,
 ): Sentences {
+  const { name, slug, country_of_origin, net_weight_grams, components } = fields
+  const { packed_length_mm, packed_width_mm, packed_height_mm } = fields
   const hints: Sentences = {}
   if (typeof name === 'string' && name.length > titleLength) {
     hints.name = `Search engines show about ${titleLength} characters of a name; this one has ${name.length}.`
   }
-  if (known.slug !== null && slug !== known.slug) {
-    hints.slug = `Links to /products/${known.slug} go on working: they lead to the new address.`
+  if (ownSlug !== null && slug !== ownSlug) {
+    hints.slug = `Links to /products/${ownSlug} go on working: they lead to the new address.`
   }
   if (typeof country_of_origin === 'string' && !/^(india|)$/i.test(country_of_origin.trim())) {
     hints.country_of_origin = 'The label of imported goods must name the importer.'
   }
-  if (net_weight_grams === null && !known.isKit) {
+  const isKit = Array.isArray(components) && components.length > 0
+  const [length, width, height] = [packed_length_mm, packed_width_mm, packed_height_mm].map(Number)
+  if (length && width && height) {
+    hints.packed_height_mm = `Couriers charge this size as ${gramsOfSize(length, width, height).toLocaleString('en-IN')} g, where it weighs less.`
+  }
+  if (isKit) {
+    hints.tax_rate =
+      'A kit is taxed by its parts. This is the rate that its order lines name; empty: the highest of the parts.'
+  }
+  if (net_weight_grams === null && !isKit) {
     hints.net_weight_grams = 'Without a weight the page has no price per kilogram.'
   }
   return hints

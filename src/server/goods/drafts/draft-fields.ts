@@ -1,6 +1,10 @@
 import type { DraftFields, DraftValue } from '#contract/staff/draft-fields.ts'
 import { type ProductFields, productFields, type StaffProduct } from '#contract/staff/goods.ts'
+import { fitShares } from '#contract/staff/kit-shares.ts'
+import { packedFields } from '#contract/staff/packed-fields.ts'
+import type { ProductComponent } from '#contract/staff/product-components.ts'
 import type { ProductPicture } from '#contract/staff/product-pictures.ts'
+import { isSame } from '../../machine/drafts/lay-fields.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 
 export type FieldName = keyof ProductFields
@@ -27,6 +31,26 @@ export function withCover(fields: DraftFields): DraftFields {
   return first ? { ...fields, image_url: first.src } : fields
 }
 
+/** What a draft is made of, as far as it is fit for the shop. */
+export const componentsOf = ({ components }: DraftFields): ProductComponent[] =>
+  productFields.components.safeParse(components).data ?? []
+
+/** Where the price of a kit alone is another one, its shares follow it in their proportion. */
+export function withShares(fields: DraftFields, live: DraftFields): DraftFields {
+  const kit = componentsOf(live)
+  const price = productFields.price.safeParse(fields.price).data
+  if (kit.length === 0 || price === undefined || price === live.price || !isSame(fields.components, kit))
+    return fields
+  const shares = fitShares(
+    kit.map(({ share }) => share),
+    price,
+  )
+  return {
+    ...fields,
+    components: kit.map((part, index) => ({ ...part, share: shares[index] ?? part.share })),
+  }
+}
+
 /** A value as the shop would keep it; what it would refuse stays as it was typed. */
 export function tidied(name: FieldName, value: DraftValue): DraftValue {
   const read = productFields[name].safeParse(value)
@@ -41,14 +65,22 @@ export function refuseUnknownFields(fields: DraftFields): void {
   throw new ShopError('invalid_request', `A product has no field “${unknown[0]}”.`, { errors })
 }
 
+/** Fields that a draft of a new product may lack, since it was begun before products had them. */
+export const laterFields: DraftFields = {
+  components: [],
+  ...Object.fromEntries(Object.keys(packedFields).map((name) => [name, null])),
+}
+
 /** What a new product has before anybody typed something. */
 export const blankFields = (position: number): DraftFields => ({
   ...Object.fromEntries(fieldNames.map((name) => [name, ''])),
+  ...laterFields,
   ...{
     category: null,
     short_name: null,
     family: null,
     size_label: null,
+    garden_use: null,
     net_weight_grams: null,
     tax_rate: null,
   },
@@ -57,8 +89,8 @@ export const blankFields = (position: number): DraftFields => ({
 })
 
 /** A new product that begins as another one: what only one product may have is left for somebody to choose. */
-export const copiedFields = (product: StaffProduct, position: number): DraftFields => ({
-  ...fieldsOf(product),
+export const copiedFields = (product: DraftFields, position: number): DraftFields => ({
+  ...product,
   ...{ name: `${product.name} (copy)`.slice(0, 120), slug: `${product.slug}-copy`.slice(0, 80) },
   ...{ family: null, size_label: null, position },
 })

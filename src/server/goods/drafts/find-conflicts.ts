@@ -1,8 +1,10 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
-import type { ProductFields } from '#contract/staff/goods.ts'
+import type { ProductFields, StaffProduct } from '#contract/staff/goods.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { products } from '../../machine/database/tables.ts'
+import { isSame } from '../../machine/drafts/lay-fields.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
+import { componentsProblem } from '../kits/components-problem.ts'
 import { findGuides } from '../shelf/product-guides.ts'
 import { unknownPictures } from '../shelf/product-pictures.ts'
 import type { Sentences } from './check-fields.ts'
@@ -10,9 +12,10 @@ import type { Sentences } from './check-fields.ts'
 /** What does not go with the other products and guides of the shop, by field. */
 export async function findConflicts(
   db: Database,
-  { slug, family, size_label: size, guides = [], pictures = [] }: Partial<ProductFields>,
-  ownId: number | null,
+  { slug, family, size_label: size, guides = [], pictures = [], components }: Partial<ProductFields>,
+  live: StaffProduct | null,
 ): Promise<Sentences> {
+  const ownId = live?.id ?? null
   const other = async (condition: SQL | undefined): Promise<string | null> => {
     const [found] = await db
       .select({ name: products.name })
@@ -33,7 +36,19 @@ export async function findConflicts(
     ...(sameSize && { size_label: `${sameSize} is this size of the family.` }),
     ...(await unknownGuides(db, guides)),
     ...(await unknownPictures(db, pictures)),
+    ...(await unfitComponents(db, components ?? [], live)),
   }
+}
+
+async function unfitComponents(
+  db: Database,
+  after: ProductFields['components'],
+  live: StaffProduct | null,
+): Promise<Sentences> {
+  const before = live?.components ?? []
+  if (isSame(before, after)) return {}
+  const problem = await componentsProblem(db, { id: live?.id ?? null, before, after })
+  return problem === null ? {} : { components: problem }
 }
 
 async function unknownGuides(db: Database, guides: string[]): Promise<Sentences> {

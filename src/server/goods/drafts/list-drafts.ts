@@ -2,10 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { DraftBrief } from '#contract/staff/product-drafts.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { pageOf, pageSize } from '../../machine/database/page-of.ts'
 import { instantOf, readOne, readRows } from '../../machine/database/rows.ts'
 import { productDrafts, staffMembers } from '../../machine/database/tables.ts'
-
-const pageSize = 50
 
 const d = alias(productDrafts, 'd')
 const m = alias(staffMembers, 'm')
@@ -58,6 +57,6 @@ export async function listDrafts(
     counted,
     (columns) => sql`SELECT ${columns} FROM product_drafts d WHERE ${has}`,
   )
-  const drafts = rows.slice(0, pageSize)
-  return { drafts, next_cursor: rows.length > pageSize ? String(drafts.at(-1)?.id) : null, count }
+  const { page: drafts, next_cursor } = pageOf(rows, ({ id }) => id)
+  return { drafts, next_cursor, count }
 }

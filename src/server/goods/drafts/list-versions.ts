@@ -3,11 +3,9 @@ import type { StaffReply } from '#contract/staff/endpoint.ts'
 import type { listProductVersions } from '#contract/staff/product-versions.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { productVersions, staffMembers } from '../../machine/database/tables.ts'
-import { changesBetween } from '../../machine/drafts/changes-between.ts'
+import { pageOfVersions, versionsAtOnce } from '../../machine/drafts/page-of-versions.ts'
 import { readStaffProduct } from '../shelf/read-products.ts'
 import { readDraftOf } from './read-draft.ts'
-
-const pageSize = 20
 
 /**
  * A page of the states that a product had, newest first, each with what differs from the one before it.
@@ -30,17 +28,11 @@ export async function listVersions(
     .leftJoin(staffMembers, eq(staffMembers.id, productVersions.staffId))
     .where(and(eq(productVersions.productId, id), from))
     .orderBy(desc(productVersions.number))
-    .limit(pageSize + 1)
-  const versions = rows.slice(0, pageSize).map(({ content, at, ...row }, index) => ({
-    ...row,
-    at: at.toISOString(),
-    changes: changesBetween(rows[index + 1]?.content, content),
-  }))
+    .limit(versionsAtOnce + 1)
   const draft = await readDraftOf(db, id)
   return {
     name,
     draft_version: draft?.version ?? 0,
-    versions,
-    next_cursor: rows.length > pageSize ? String(versions.at(-1)?.number) : null,
+    ...pageOfVersions(rows),
   }
 }

@@ -9,7 +9,7 @@ import { productDrafts, products } from '../../machine/database/tables.ts'
 import type { KeyedWish } from '../../machine/http/idempotency-key.ts'
 import { lockProduct } from '../shelf/apply-edit.ts'
 import { readStaffProduct } from '../shelf/read-products.ts'
-import { blankFields, copiedFields } from './draft-fields.ts'
+import { blankFields, copiedFields, fieldsOf } from './draft-fields.ts'
 import { readDraft, readDraftOf } from './read-draft.ts'
 
 export interface DraftEditor {
@@ -22,6 +22,7 @@ export interface DraftEditor {
 interface Begun {
   product_id?: number | undefined
   copy_of?: number | undefined
+  with_draft?: boolean | undefined
 }
 
 /**
@@ -31,7 +32,7 @@ interface Begun {
 export async function openDraft(
   db: NodePgDatabase,
   { actor, wish }: DraftEditor,
-  { product_id: productId, copy_of: copyOf }: Begun,
+  { product_id: productId, copy_of: copyOf, with_draft: withDraft }: Begun,
 ): Promise<ProductDraft> {
   const own = productId === undefined ? null : await readDraftOf(db, productId)
   if (own) return own
@@ -40,7 +41,7 @@ export async function openDraft(
     actor,
     async (tx, note) => {
       if (productId !== undefined) await lockProduct(tx, productId)
-      const fields = productId === undefined ? await newFields(tx, copyOf) : {}
+      const fields = productId === undefined ? await newFields(tx, copyOf, withDraft) : {}
       const [made] = await tx
         .insert(productDrafts)
         .values({ productId: productId ?? null, fields, staffId: actor.staffId })
@@ -57,10 +58,15 @@ export async function openDraft(
   return readDraft(db, id)
 }
 
-async function newFields(tx: Database, copyOf: number | undefined): Promise<DraftFields> {
+async function newFields(
+  tx: Database,
+  copyOf: number | undefined,
+  withDraft: boolean | undefined,
+): Promise<DraftFields> {
   const [last] = await tx.select({ position: max(products.position) }).from(products)
   const position = (last?.position ?? -1) + 1
-  return copyOf === undefined
-    ? blankFields(position)
-    : copiedFields(await readStaffProduct(tx, copyOf), position)
+  if (copyOf === undefined) return blankFields(position)
+  const product = fieldsOf(await readStaffProduct(tx, copyOf))
+  const draft = withDraft ? await readDraftOf(tx, copyOf) : null
+  return copiedFields(draft?.fields ?? product, position)
 }

@@ -71,11 +71,13 @@ const blank: PicturedProduct = {
   },
   ...{ pricePaise: 0, mrpPaise: 0, discountPercent: 0, taxRatePercent: 0, hsn: '' },
   ...{ ownPricePaise: 0, ownDiscountPercent: 0, lowLevel: 0, ...noPeriod },
+  ...{ packedWeightGrams: null, packedLengthMm: null, packedWidthMm: null, packedHeightMm: null },
   ...{ genericName: '', netQuantity: '', netWeightGrams: null, ingredients: '', howToUse: '', dose: '' },
   ...{ storage: '', countryOfOrigin: '', bestBefore: '', shortName: null, crops: [] },
   ...{
     family: null,
     sizeLabel: null,
+    gardenUse: null,
     availablePacks: 0,
     rating: 0,
     ratingCount: 0,

@@ -57,9 +57,10 @@ export async function writeDraft(
   return live.id
 }
 
-/** The fields that a draft changes; all of them for a new product. */
-export function editOf({ draft, live, fit }: FoundDraft): Partial<ProductFields> {
+/** The fields that a draft changes; all of them for a new product. Shares that follow a price do so by themselves. */
+export function editOf({ draft, live, fit, sharesFollow }: FoundDraft): Partial<ProductFields> {
   if (!live) return fit
   const changed = new Set<string>(draft.changes.map(({ field }) => field))
+  if (sharesFollow) changed.delete('components')
   return Object.fromEntries(Object.entries(fit).filter(([name]) => changed.has(name)))
 }

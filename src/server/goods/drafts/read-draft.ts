@@ -8,10 +8,19 @@ import { productDrafts, staffMembers } from '../../machine/database/tables.ts'
 import { changesOf } from '../../machine/drafts/lay-fields.ts'
 import { previewUntil } from '../../machine/drafts/preview-token.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
+import { keptParts } from '../kits/components-problem.ts'
 import { leadsTo } from '../shelf/former-address.ts'
 import { readStaffProduct } from '../shelf/read-products.ts'
 import { checkFields, hintsOf, unpictured } from './check-fields.ts'
-import { fieldNames, fieldsOf, picturesOf, withCover } from './draft-fields.ts'
+import {
+  componentsOf,
+  fieldNames,
+  fieldsOf,
+  laterFields,
+  picturesOf,
+  withCover,
+  withShares,
+} from './draft-fields.ts'
 import { findConflicts } from './find-conflicts.ts'
 
 const publisher = alias(staffMembers, 'publisher')
@@ -31,6 +40,8 @@ export interface FoundDraft {
   live: StaffProduct | null
   /** The fields that can be published, as the shop keeps them. */
   fit: Partial<ProductFields>
+  /** Only the price of a kit is another one, and its shares follow. */
+  sharesFollow: boolean
   /** Who published it, where it is to be at a moment. */
   publisherId: number | null
 }
@@ -55,15 +66,19 @@ export async function readDraftOf(db: Database, productId: number): Promise<Prod
 async function presented(db: Database, { row, by, publishBy }: Stored): Promise<FoundDraft> {
   const live = row.productId === null ? null : await readStaffProduct(db, row.productId)
   const liveFields = live && fieldsOf(live)
-  const fields = withCover({ ...liveFields, ...row.fields } as DraftFields)
+  const laid = withCover({ ...laterFields, ...liveFields, ...row.fields } as DraftFields)
+  const fields = liveFields ? withShares(laid, liveFields) : laid
+  // Shares that follow the price are overtaken where the price is.
+  const began = 'components' in row.fields ? row.began : { ...row.began, components: liveFields?.components }
   const { fit, problems } = checkFields(fields)
   // It is told of the gallery.
   if (picturesOf(fields).length === 0 && !fields.image_url) delete problems.image_url
-  const conflicts = await findConflicts(db, fit, row.productId)
-  const known = { slug: live?.slug ?? null, isKit: (live?.stock.length ?? 1) > 1 }
+  const conflicts = await findConflicts(db, fit, live)
+  const kit = { id: row.productId, before: live?.components ?? [], after: componentsOf(fields) }
   return {
     live,
     fit,
+    sharesFollow: fields !== laid,
     publisherId: row.publishBy,
     draft: {
       id: row.id,
@@ -73,9 +88,10 @@ async function presented(db: Database, { row, by, publishBy }: Stored): Promise<
       by,
       live_version: live?.version ?? null,
       fields,
-      changes: withoutCover(changesOf(fieldNames, { fields, began: row.began, live: liveFields })),
+      changes: withoutCover(changesOf(fieldNames, { fields, began, live: liveFields })),
+      keeps_parts: (await keptParts(db, kit)) !== null,
       problems: { ...conflicts, ...unpictured(fields, liveFields), ...problems },
-      hints: hintsOf(fields, known),
+      hints: hintsOf(fields, live?.slug ?? null),
       redirects_from: fit.slug ? await leadsTo(db, fit.slug, row.productId) : null,
       publish_at: row.publishAt?.toISOString() ?? null,
       publish_by: publishBy,

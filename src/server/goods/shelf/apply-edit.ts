@@ -4,6 +4,8 @@ import { mostPictures } from '#contract/staff/product-pictures.ts'
 import type { Note } from '../../machine/audit/change.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { products, stock } from '../../machine/database/tables.ts'
+import { isSame } from '../../machine/drafts/lay-fields.ts'
+import { holdForParts, writeComponents } from '../kits/write-components.ts'
 import { refusePeriodsAboveMrp } from '../prices/periods-within-mrp.ts'
 import { refuseUnknownRates } from '../tax-rates/known-rate.ts'
 import { refuseFormerAddress } from './former-address.ts'
@@ -48,24 +50,20 @@ export async function applyEdit(
   const { id } = before
   refuseUnfit(edit, before)
   refuseNoPicture(edit, before)
-  const { price = before.price, mrp = before.mrp, hsn = before.hsn, tax_rate = before.tax_rate } = edit
-  if (edit.hsn !== undefined || edit.tax_rate !== undefined) {
-    await refuseUnknownRates(tx, [{ id, hsn, tax_rate }], () => 'tax_rate')
-  }
+  const { price = before.price, mrp = before.mrp } = edit
+  const components = componentsOf(edit, before)
+  if (components) await holdForParts(tx, { id, before: before.components, after: components })
+  await refuseRates(tx, edit, before)
   await refusePeriodsAboveMrp(tx, [{ id, price, mrp }], () => 'mrp')
   if (edit.slug && edit.slug !== before.slug && !takesAddress) await refuseFormerAddress(tx, edit.slug, id)
   const pictures = galleryOf(edit, before)
   const columns = columnsOf({ ...edit, pictures })
-  if (edit.guides && edit.guides.join() !== before.guides.join()) {
-    await writeGuides(tx, id, await findGuides(tx, edit.guides))
-    // The version of a product counts its guides and pictures too.
-    Object.assign(columns, { updatedAt: sql`now()` })
-  }
-  if (pictures && JSON.stringify(pictures) !== JSON.stringify(before.pictures)) {
-    await writePictures(tx, id, pictures)
-    Object.assign(columns, { updatedAt: sql`now()` })
-  }
+  const isTouched = await writeLists(tx, { ...edit, pictures }, before)
+  // The version of a product counts its guides, pictures and parts too.
+  if (isTouched || components) Object.assign(columns, { updatedAt: sql`now()` })
   if (Object.keys(columns).length > 0) await tx.update(products).set(columns).where(eq(products.id, id))
+  // After the price, which the former shares have followed.
+  if (components) await writeComponents(tx, id, components)
   await note({
     action,
     entity: { kind: 'product', id },
@@ -74,8 +72,29 @@ export async function applyEdit(
   })
 }
 
+/** Parts that are other ones than the product has; null where they stay. */
+const componentsOf = ({ components }: Edit, before: StaffProduct): Edit['components'] | null =>
+  components === undefined || isSame(components, before.components) ? null : components
+
+/** A kit has the rates of its parts; one thing has its own, or that of its HSN. */
+async function refuseRates(tx: Database, edit: Edit, before: StaffProduct): Promise<void> {
+  const { components = before.components, hsn = before.hsn, tax_rate = before.tax_rate } = edit
+  const isEdited = edit.hsn !== undefined || edit.tax_rate !== undefined || edit.components !== undefined
+  if (!isEdited || components.length > 0) return
+  await refuseUnknownRates(tx, [{ id: 0, hsn, tax_rate }], () => 'tax_rate')
+}
+
+/** Writes guides and pictures that are other ones, and answers whether some are. */
+async function writeLists(tx: Database, { guides, pictures }: Edit, before: StaffProduct): Promise<boolean> {
+  const hasGuides = guides !== undefined && guides.join() !== before.guides.join()
+  if (hasGuides) await writeGuides(tx, before.id, await findGuides(tx, guides))
+  const hasPictures = pictures !== undefined && !isSame(pictures, before.pictures)
+  if (hasPictures) await writePictures(tx, before.id, pictures)
+  return hasGuides || hasPictures
+}
+
 /**
- * Writes a new product with an empty row of stock, and answers its id. Without a place of its own it stands last.
+ * Writes a new product with an empty row of stock, or with its parts, and answers its id. Without a place of its own it stands last.
  * @throws {ShopError} as for an edit.
  */
 export async function insertProduct(
@@ -85,7 +104,9 @@ export async function insertProduct(
   { action, takesAddress }: Applying,
 ): Promise<number> {
   refuseUnfit(fields, fields)
-  await refuseUnknownRates(tx, [{ ...fields, id: 0 }], () => 'tax_rate')
+  const { components = [] } = fields
+  if (components.length > 0) await holdForParts(tx, { id: null, before: [], after: components })
+  else await refuseUnknownRates(tx, [{ ...fields, id: 0 }], () => 'tax_rate')
   if (!takesAddress) await refuseFormerAddress(tx, fields.slug, null)
   const position = fields.position ?? (await lastPosition(tx))
   const [made] = await tx
@@ -93,7 +114,8 @@ export async function insertProduct(
     .values({ ...all(columnsOf(fields)), position })
     .returning({ id: products.id })
   if (!made) throw new Error('A product was written and did not come back.')
-  await tx.insert(stock).values({ productId: made.id, onHand: 0 })
+  if (components.length > 0) await writeComponents(tx, made.id, components)
+  else await tx.insert(stock).values({ productId: made.id, onHand: 0 })
   await writeGuides(tx, made.id, await findGuides(tx, fields.guides ?? []))
   await writePictures(tx, made.id, fields.pictures ?? [])
   await note({ action, entity: { kind: 'product', id: made.id }, after: { ...fields } })

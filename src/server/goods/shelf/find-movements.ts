@@ -4,10 +4,9 @@ import { publicOrderId } from '#contract/orders.ts'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import type { listStockMovements } from '#contract/staff/goods.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { pageOf, pageSize } from '../../machine/database/page-of.ts'
 import { readFirst, readRows } from '../../machine/database/rows.ts'
 import { stock, stockMovements } from '../../machine/database/tables.ts'
-
-const pageSize = 50
 
 const s = alias(stock, 's')
 const m = alias(stockMovements, 'm')
@@ -61,12 +60,12 @@ export async function findMovements(
     LEFT JOIN staff_members f ON m.author = 'staff' AND f.id = m.author_id
     ORDER BY m.id DESC`,
   )
-  const page = rows.slice(0, size)
+  const { page, next_cursor } = pageOf(rows, ({ id }) => id, size)
   return {
     movements: page.map(({ orderId, ...movement }) => ({
       ...movement,
       order: orderId === null ? null : publicOrderId(orderId),
     })),
-    next_cursor: rows.length > size ? String(page.at(-1)?.id) : null,
+    next_cursor,
   }
 }

@@ -6,9 +6,9 @@ type OnShelf = StaffProduct['stock'][number]
 /** A number; of a kit each part with its own. */
 const shelfOf =
   (count: (row: OnShelf) => number) =>
-  ({ stock }: StaffProduct): string | number | null => {
-    const [only, another] = stock
-    if (only && !another) return count(only)
+  ({ stock, components }: StaffProduct): string | number | null => {
+    const [only] = stock
+    if (only && components.length === 0) return count(only)
     return stock.map((row) => `${row.name}: ${count(row)}`).join('; ')
   }
 

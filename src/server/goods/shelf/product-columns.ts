@@ -1,5 +1,6 @@
 import { fromRupees } from '#contract/money.ts'
 import type { products } from '../../machine/database/tables.ts'
+import { given } from './given.ts'
 import type { Edit } from './refuse-product.ts'
 
 type Columns = Omit<typeof products.$inferInsert, 'id' | 'position' | 'version' | 'updatedAt'> & {
@@ -35,6 +36,10 @@ export function columnsOf(edit: Edit): Partial<Columns> {
     genericName: generic_name,
     netQuantity: net_quantity,
     netWeightGrams: net_weight_grams,
+    packedWeightGrams: edit.packed_weight_grams,
+    packedLengthMm: edit.packed_length_mm,
+    packedWidthMm: edit.packed_width_mm,
+    packedHeightMm: edit.packed_height_mm,
     ingredients: edit.ingredients,
     howToUse: edit.how_to_use,
     dose: edit.dose,
@@ -47,11 +52,8 @@ export function columnsOf(edit: Edit): Partial<Columns> {
     crops: edit.crops,
     family: edit.family,
     sizeLabel: edit.size_label,
+    gardenUse: edit.garden_use,
     position: edit.position,
   }
   return given(columns) as Partial<Columns>
 }
-
-/** Without fields that were not sent. */
-const given = <T extends object>(fields: T): T =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T

@@ -2,11 +2,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import { toRupees } from '#contract/money.ts'
 import type { StaffProduct } from '#contract/staff/goods.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { pageOf, pageSize } from '../../machine/database/page-of.ts'
 import { readFirst, readOne, readRows } from '../../machine/database/rows.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
+import { componentsJson } from '../kits/components-json.ts'
 import { picturesJson } from './product-pictures.ts'
-
-const pageSize = 50
 
 interface StoredProduct extends Omit<StaffProduct, 'price' | 'mrp' | 'updated_at'> {
   pricePaise: number
@@ -19,19 +19,23 @@ const productJson = sql<StoredProduct>`json_build_object(
   'description', p.description, 'category', p.category, 'pricePaise', p.price_paise, 'mrpPaise', p.mrp_paise,
   'discount_percentage', p.discount_percent, 'coming_soon', p.is_coming_soon, 'image_url', p.image_url,
   'generic_name', p.generic_name, 'net_quantity', p.net_quantity, 'net_weight_grams', p.net_weight_grams,
+  'packed_weight_grams', p.packed_weight_grams, 'packed_length_mm', p.packed_length_mm, 'packed_width_mm', p.packed_width_mm,
+  'packed_height_mm', p.packed_height_mm,
   'ingredients', p.ingredients, 'how_to_use', p.how_to_use, 'dose', p.dose, 'storage', p.storage, 'hsn', p.hsn,
   'tax_rate', p.tax_rate_percent, 'country_of_origin', p.country_of_origin, 'best_before', p.best_before,
   'archived', p.archived_at IS NOT NULL, 'short_name', p.short_name, 'crops', p.crops, 'family', p.family, 'size_label', p.size_label,
-  'pictures', ${picturesJson},
+  'garden_use', p.garden_use,
+  'pictures', ${picturesJson}, 'components', ${componentsJson},
   'guides', (
     SELECT coalesce(json_agg(g.slug ORDER BY n.position), '[]')
     FROM product_guides n JOIN posts g ON g.id = n.post_id WHERE n.product_id = p.id),
   'waiting', (SELECT count(*) FROM product_notices n
     WHERE n.product_id = p.id AND n.confirmed_at IS NOT NULL AND n.told_at IS NULL AND n.ended_at IS NULL),
   'stock', (
-    SELECT coalesce(json_agg(json_build_object('stock_id', s.id, 'name', coalesce(t.name, p.name), 'on_hand', s.on_hand,
+    SELECT coalesce(json_agg(json_build_object('stock_id', s.id, 'name', coalesce(t.name, w.name), 'on_hand', s.on_hand,
       'reserved', s.reserved) ORDER BY s.id), '[]')
-    FROM product_stock x JOIN stock s ON s.id = x.stock_id LEFT JOIN parts t ON t.id = s.part_id WHERE x.product_id = p.id))`
+    FROM product_stock x JOIN stock s ON s.id = x.stock_id LEFT JOIN parts t ON t.id = s.part_id
+      LEFT JOIN products w ON w.id = s.product_id WHERE x.product_id = p.id))`
 
 const product = { row: productJson }
 
@@ -57,8 +61,12 @@ export async function findStaffProducts(
     ),
     countProducts(db, view),
   ])
-  const page = rows.slice(0, size).map(({ row }) => present(row))
-  return { products: page, next_cursor: rows.length > size ? String(page.at(-1)?.id) : null, count }
+  const { page, next_cursor } = pageOf(
+    rows.map(({ row }) => present(row)),
+    ({ id }) => id,
+    size,
+  )
+  return { products: page, next_cursor, count }
 }
 
 const counted = { count: sql<number>`count(*)::int` }

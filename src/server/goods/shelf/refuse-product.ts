@@ -1,12 +1,17 @@
 import { crops, findCrop } from '#contract/content/crops.ts'
 import type { ProductFields } from '#contract/staff/goods.ts'
+import { looseShares } from '#contract/staff/kit-shares.ts'
+import type { PackedFields } from '#contract/staff/packed-fields.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
+import { given } from './given.ts'
+import { unfitPack } from './unfit-pack.ts'
 
 /** The fields that somebody changes. */
 export type Edit = { [K in keyof ProductFields]?: ProductFields[K] | undefined }
 
 /** What an edit is checked against: a stored product, or the new one itself. */
-type Present = Required<Pick<Edit, 'name' | 'price' | 'mrp'>> & Pick<Edit, 'family' | 'size_label'>
+type Present = Required<Pick<Edit, 'name' | 'price' | 'mrp'>> &
+  Pick<Edit, 'family' | 'size_label' | 'net_weight_grams' | keyof PackedFields>
 
 /** @throws {ShopError} `invalid_request` for fields that do not fit together, or that name what the shop has not. */
 export function refuseUnfit(edit: Edit, present: Present): void {
@@ -31,6 +36,8 @@ export function unfitOf(edit: Edit, present: Present): Record<string, string> {
     ...looseShortName(edit.name ?? present.name ?? '', edit.short_name),
     ...unknownCrops(edit.crops ?? []),
     ...halfFamily(family ?? null, size ?? null),
+    ...unfitPack({ ...present, ...given(edit) }),
+    ...looseKit(edit.components ?? [], edit.price ?? present.price ?? 0),
   }
 }
 
@@ -47,6 +54,13 @@ const looseShortName = (name: string, shortName: string | null | undefined): Unf
   !shortName || name.startsWith(shortName)
     ? {}
     : { short_name: 'The short name must be the beginning of the name.' }
+
+/** A price that is not given, or not fit, is told of itself. */
+function looseKit(components: ProductFields['components'], price: number): Unfit {
+  const shares = components.map(({ share }) => share)
+  const loose = shares.length === 0 || price === 0 ? null : looseShares(shares, price)
+  return loose === null ? {} : { components: loose }
+}
 
 function unknownCrops(slugs: string[]): Unfit {
   const unknown = slugs.filter((slug) => !findCrop(slug))

@@ -1,9 +1,15 @@
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import * as goods from '#contract/staff/goods.ts'
+import {
+  createKitPart as createKitPartEndpoint,
+  findKitParts as findKitPartsEndpoint,
+} from '#contract/staff/kit-parts.ts'
 import { readMovementsFile, readProductsFile } from '#contract/staff/list-files.ts'
 import { editShelfPlace, listShelf as listShelfEndpoint } from '#contract/staff/shelf.ts'
+import type { OfficeDatabase } from '../../machine/database/reading.ts'
 import type { StaffHandle } from '../../machine/http/staff-api.ts'
 import { listFile } from '../../machine/lists/list-file.ts'
+import { createKitPart } from '../kits/create-kit-part.ts'
+import { findKitParts } from '../kits/find-kit-parts.ts'
 import { refuseWithoutRights } from '../prices/grid-rights.ts'
 import { archiveProduct } from './archive-product.ts'
 import { createProduct, editProduct } from './edit-product.ts'
@@ -16,14 +22,14 @@ import { findStaffProducts, readStaffProduct } from './read-products.ts'
 import { editPlace, listShelf } from './shelf-places.ts'
 
 /** Products and stock in the back office. */
-export function registerGoods(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
+export function registerGoods(api: StaffHandle, { db, reading }: OfficeDatabase): void {
   api(goods.listStaffProducts, ({ query }) => findStaffProducts(db, query))
   api(readProductsFile, (call) =>
     listFile(db, call, {
       list: 'products',
       columns: productColumns,
       readPage: async (cursor, size) => {
-        const found = await findStaffProducts(db, { ...call.query, cursor }, size)
+        const found = await reading.read((db) => findStaffProducts(db, { ...call.query, cursor }, size))
         return { rows: found.products, next: found.next_cursor }
       },
     }),
@@ -40,14 +46,16 @@ export function registerGoods(api: StaffHandle, { db }: { db: NodePgDatabase }):
     refuseWithoutRights(call.caller.permissions, [call.body])
     return createProduct(db, editorOf(call), call.body)
   })
+  api(findKitPartsEndpoint, ({ query }) => findKitParts(db, query))
+  api(createKitPartEndpoint, (call) => createKitPart(db, editorOf(call), call.body))
   api(goods.moveStock, (call) => moveStock(db, editorOf(call), call.body))
-  api(goods.listStockMovements, ({ query }) => findMovements(db, query))
+  api(goods.listStockMovements, ({ query }) => reading.read((db) => findMovements(db, query)))
   api(readMovementsFile, (call) =>
     listFile(db, call, {
       list: 'stock-movements',
       columns: movementColumns,
       readPage: async (cursor, size) => {
-        const found = await findMovements(db, { ...call.query, cursor }, size)
+        const found = await reading.read((db) => findMovements(db, { ...call.query, cursor }, size))
         return { rows: found.movements, next: found.next_cursor }
       },
     }),

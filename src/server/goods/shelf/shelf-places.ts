@@ -11,6 +11,7 @@ import { backstock, shelfPlaces, stock } from '../../machine/database/tables.ts'
 import { unlessTaken } from '../../machine/database/transaction.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { backstockOf } from '../stock/batch-places.ts'
+import { holdBatches } from '../stock/held-batches.ts'
 import type { Editor } from './edit-product.ts'
 
 const s = alias(stock, 's')
@@ -79,6 +80,8 @@ export async function editPlace(
         await tx.execute(sql`SELECT 1 FROM stock WHERE id = ${id} FOR NO KEY UPDATE`)
         const before = await readPlace(tx, id)
         refuseStale(before.version, version, before)
+        // A thing without a row here has none that a transfer could hold, so whoever carries its packs is waited for.
+        await holdBatches(tx, sql`b.stock_id = ${id}`)
         await tx.execute(sql`
           INSERT INTO shelf_places (stock_id, place, barcode) VALUES (${id}, ${place}, ${barcode})
           ON CONFLICT (stock_id) DO UPDATE SET place = excluded.place, barcode = excluded.barcode`)
@@ -98,7 +101,7 @@ export async function editPlace(
 
 const occupied = { place: backstock.place }
 
-/** A place has either the packs that are packed from or backstock; whoever transfers waits for the row that was just written. */
+/** A place has either the packs that are packed from or backstock; whoever transfers waits for the batches, which are held. */
 async function refuseOccupied(tx: Database, stockId: number, place: string | null): Promise<void> {
   const found = await readFirst(
     tx,

@@ -5,6 +5,7 @@ import { Age } from '../parts/age.tsx'
 import { useUndo } from '../parts/use-undo.ts'
 import { countOf } from '../settings/review-dialog.tsx'
 import type { DraftKind, PlannedDraft } from './draft-kind.ts'
+import { OutNotice } from './out-notice.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import type { DraftForm } from './use-draft-form.ts'
 
@@ -107,6 +108,7 @@ export function DraftBar<Live extends { id: number }, Draft extends PlannedDraft
           ending={ending}
           onClose={() => setLooking(false)}
         >
+          <OutNotice kind={kind} live={live} />
           {children}
         </PublishDialog>
       )}

@@ -46,6 +46,8 @@ export interface DraftKind<Live extends { id: number }, Draft extends PlannedDra
   makePreview: (draft: Draft) => Promise<{ url: string; until: string }>
   endPreview: (draft: Draft) => Promise<unknown>
   nameOf: (live: Live) => string
+  /** Whether nobody sees it, whatever is published of it. */
+  isOut: (live: Live) => boolean
   pathOf: (live: Live) => string
   /** Where one goes when a new one is thrown away. */
   listPath: string
@@ -57,6 +59,8 @@ export interface DraftKind<Live extends { id: number }, Draft extends PlannedDra
     isDraft: string
     /** What one is told before publishing. */
     unseen: string
+    /** What one is told of one that nobody sees. */
+    out: string
     unchanged: string
     inShop: string
   }

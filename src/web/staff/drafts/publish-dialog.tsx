@@ -2,9 +2,8 @@ import { Dialog } from '@base-ui/react/dialog'
 import { type ReactNode, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { formatMoment } from '../../dates.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { PublishWhen } from '../parts/publish-when.tsx'
 import { theirsOf } from '../parts/theirs.ts'
 import { useAttempt } from '../parts/use-attempt.ts'
 import { useUndo } from '../parts/use-undo.ts'
@@ -61,7 +60,6 @@ function Deciding<Live extends { id: number }, Draft extends PlannedDraft>({
   ending,
   onClose,
 }: PublishDialogProps<Live, Draft>) {
-  const [at, setAt] = useState('')
   const [isTaking, setTaking] = useState(false)
   const [isNewer, setNewer] = useState(false)
   const { revalidate } = useRevalidator()
@@ -87,13 +85,17 @@ function Deciding<Live extends { id: number }, Draft extends PlannedDraft>({
   const publish = () =>
     attempt(async () => {
       const live = await ending(() => kind.publish(draft, decision, wishKey.of(id, decision)))
-      tell(`${kind.nameOf(live)} is published.`)
+      tell(
+        kind.isOut(live)
+          ? `What you changed is kept. ${kind.words.out}`
+          : `${kind.nameOf(live)} is published.`,
+      )
       onClose()
       if (isNew) return navigate(kind.pathOf(live))
       edit.show({ live, draft: null })
       await revalidate()
     })
-  const schedule = () =>
+  const schedule = (at: string) =>
     attempt(async () => {
       const after = await kind.schedule(draft, { ...decision, at })
       edit.show({ live: await liveOf(after), draft: after })
@@ -122,24 +124,7 @@ function Deciding<Live extends { id: number }, Draft extends PlannedDraft>({
         </label>
       )}
       {problem && <Notice tone="error">{problem}</Notice>}
-      <div className="flex flex-wrap gap-3">
-        <Button onClick={() => void publish()}>Publish now</Button>
-        <Button look="secondary" onClick={onClose}>
-          Back
-        </Button>
-      </div>
-      <div className="flex flex-wrap items-end gap-3 border-paper-300 border-t pt-4">
-        <Field
-          label="Or at this time, IST"
-          type="datetime-local"
-          value={at}
-          onChange={({ target }) => setAt(target.value)}
-          className="min-w-0 flex-1 sm:max-w-72"
-        />
-        <Button look="secondary" disabled={at === ''} onClick={() => void schedule()}>
-          Publish then
-        </Button>
-      </div>
+      <PublishWhen onNow={publish} onThen={schedule} onBack={onClose} />
     </div>
   )
 }

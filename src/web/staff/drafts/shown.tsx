@@ -1,9 +1,22 @@
 import type { DraftValue } from '#contract/staff/draft-fields.ts'
+import { isKit, shownParts } from '../kits/kit-items.ts'
 import { isItems, picturesOf, thumbnailOf } from '../pictures/gallery-items.ts'
 import { shownValue } from './shown-value.ts'
 
-/** A value of a product as it is compared: a gallery by its pictures, everything else by its words. */
+/** A list of its own, so that an amount is found in it. */
+const ShownKit = ({ parts }: { parts: string[] }) => (
+  <span className="grid gap-1 py-1">
+    {parts.map((part) => (
+      <span key={part} className="block">
+        {part}
+      </span>
+    ))}
+  </span>
+)
+
+/** A value of a product as it is compared: a gallery by its pictures, a kit by its parts, everything else by its words. */
 export function ShownValue({ value }: { value: DraftValue }) {
+  if (isKit(value)) return <ShownKit parts={shownParts(value, true)} />
   if (!isItems(value) || value.length === 0) return shownValue(value)
   if (!value.every(({ src }) => typeof src === 'string')) return value.map(({ name }) => name).join(', ')
   return (

@@ -3,7 +3,10 @@ import type { DraftChange } from '#contract/staff/draft-fields.ts'
 import { TextArea } from '../../forms/text-area.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
+import type { DraftValues } from '../drafts/draft-kind.ts'
 import { ShownValue } from '../drafts/shown.tsx'
+import { CopyKit } from '../kits/copy-kit.tsx'
+import { KitEditor } from '../kits/kit-editor.tsx'
 import { Clash } from '../parts/clash.tsx'
 import { Gallery } from './gallery.tsx'
 import { type ProductField, shortLabel, shownTyped, valuesOf } from './product-fields.ts'
@@ -17,14 +20,21 @@ interface DraftFieldProps {
   change: DraftChange | undefined
   isNew: boolean
   clash: { theirs: string; before: string } | undefined
+  /** What else is typed. */
+  others: DraftValues
+  /** The product in the shop. */
+  liveId: number | null
+  /** It was ordered or counted as it is, so other parts are another product. */
+  keepsParts: boolean
   onSet: (typed: string) => void
 }
 
 /** One field of a draft, with what the shop has beside it. */
-export function DraftField({ field, shared, typed, change, isNew, clash, onSet }: DraftFieldProps) {
+export function DraftField(props: DraftFieldProps) {
+  const { field, shared, change, isNew, clash, onSet } = props
   return (
     <div className={`min-w-0 ${isWide(field) ? 'sm:col-span-2' : ''}`}>
-      <Input field={field} shared={shared} typed={typed} onSet={onSet} />
+      <Input {...props} />
       {clash && (
         <Clash
           theirs={shownTyped(field, clash.theirs)}
@@ -55,14 +65,24 @@ export function DraftField({ field, shared, typed, change, isNew, clash, onSet }
 
 /** Names are short texts, but not as short as the others. */
 const isWide = ({ kind, name }: ProductField): boolean =>
-  kind === 'long' || kind === 'list' || kind === 'pictures' || name === 'name'
+  ['long', 'list', 'pictures', 'kit'].includes(kind ?? '') || name === 'name'
 
-type InputProps = Pick<DraftFieldProps, 'field' | 'shared' | 'typed' | 'onSet'>
-
-function Input({ field, shared, typed, onSet }: InputProps) {
+function Input({ field, shared, typed, others, liveId, keepsParts, onSet }: DraftFieldProps) {
   const { kind } = field
   if (kind === 'pictures') {
     return <Gallery typed={typed} onSet={onSet} error={shared.error} isFixed={shared.readOnly ?? false} />
+  }
+  if (kind === 'kit') {
+    return (
+      <KitEditor
+        typed={typed}
+        onSet={onSet}
+        price={others.price ?? ''}
+        error={shared.error}
+        isFixed={shared.readOnly ?? false}
+        wayOut={keepsParts && liveId !== null && !shared.readOnly && <CopyKit productId={liveId} />}
+      />
+    )
   }
   if (kind === 'yes-no') {
     return (
@@ -74,6 +94,24 @@ function Input({ field, shared, typed, onSet }: InputProps) {
       >
         <option value="no">No</option>
         <option value="yes">Yes</option>
+      </Select>
+    )
+  }
+  if (kind === 'choice') {
+    return (
+      <Select
+        label={field.label}
+        value={typed}
+        error={shared.error}
+        disabled={shared.readOnly}
+        onChange={({ target }) => onSet(target.value)}
+      >
+        <option value="">None</option>
+        {field.choices?.map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
       </Select>
     )
   }

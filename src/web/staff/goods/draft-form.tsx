@@ -47,6 +47,9 @@ export function DraftForm({ live, draft: loadedDraft, mayEdit, mayPublish, onEnd
         typed={typed[name] ?? ''}
         change={change}
         isNew={live === null}
+        others={typed}
+        liveId={live?.id ?? null}
+        keepsParts={draft?.keeps_parts ?? false}
         clash={
           clash?.names.includes(name)
             ? { theirs: clash.theirs[name] ?? '', before: clash.before[name] ?? '' }

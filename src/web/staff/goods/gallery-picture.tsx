@@ -1,8 +1,8 @@
-import { type ComponentProps, useRef } from 'react'
+import { useRef } from 'react'
 import type { ProductPicture } from '#contract/staff/product-pictures.ts'
 import { TextArea } from '../../forms/text-area.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { SmallStep } from '../parts/small-step.tsx'
 import { dragType } from '../pictures/drag-type.ts'
 import { thumbnailOf } from '../pictures/gallery-items.ts'
 import type { GalleryEdit } from './use-gallery.ts'
@@ -84,41 +84,23 @@ export function GalleryPicture({ picture, index, edit, isFixed, hasError, onCrop
         />
         {!isFixed && (
           <div className="mt-1 flex flex-wrap gap-x-1">
-            {onCrop && <Small onClick={onCrop} what={`picture ${number}`} words="Crop" />}
-            <Small
+            {onCrop && <SmallStep onClick={onCrop} what={`picture ${number}`} words="Crop" />}
+            <SmallStep
               onClick={moveTo(index - 1)}
               aria-disabled={index === 0}
               what={`picture ${number}`}
               words="Earlier"
             />
-            <Small
+            <SmallStep
               onClick={moveTo(index + 1)}
               aria-disabled={index === last}
               what={`picture ${number}`}
               words="Later"
             />
-            <Small onClick={takeOut} what={`picture ${number}`} words="Take out" />
+            <SmallStep onClick={takeOut} what={`picture ${number}`} words="Take out" />
           </div>
         )}
       </div>
     </li>
   )
 }
-
-interface SmallProps extends ComponentProps<typeof Button> {
-  words: string
-  what: string
-}
-
-/** A step that can't be taken now keeps its place and the focus, and does nothing. */
-const Small = ({ words, what, onClick, ...props }: SmallProps) => (
-  <Button
-    look="quiet"
-    className="min-h-11! px-2! aria-disabled:text-ink-500"
-    {...props}
-    onClick={props['aria-disabled'] ? undefined : onClick}
-  >
-    {words}
-    <span className="sr-only"> {what}</span>
-  </Button>
-)

@@ -36,6 +36,7 @@ export const productDrafts: DraftKind<StaffProduct, ProductDraft> = {
   makePreview: (draft) => staffApi(makeProductPreview, { ...paramsOf(draft), body: {} }),
   endPreview: (draft) => staffApi(endProductPreview, paramsOf(draft)),
   nameOf: ({ name }) => name,
+  isOut: ({ archived }) => archived,
   pathOf: ({ id }) => `/products/${id}`,
   listPath: '/products/drafts',
   shownName: shortLabel,
@@ -45,6 +46,7 @@ export const productDrafts: DraftKind<StaffProduct, ProductDraft> = {
       'This product is a draft: no shopper can see or buy it. What you type is kept; publish it when all is said.',
     unseen:
       'Shoppers see nothing of this yet. Payments that are open keep the price that they were made with.',
+    out: 'This product is not in the shop: nobody can buy it until somebody puts it back.',
     unchanged: 'As the shop has it',
     inShop: 'In the shop: ',
   },

@@ -51,6 +51,14 @@ describe('the form of a product', () => {
     )
   })
 
+  it('sends a choice as it is, and none as nothing', () => {
+    const given = { ...fields, garden_use: 'compost' }
+    const typed = valuesOf(given)
+    assert.equal(typed.garden_use, 'compost')
+    assert.equal(editOf(given, { ...typed, garden_use: '' }).garden_use, null)
+    assert.equal(editOf(given, { ...typed, garden_use: 'everyday' }).garden_use, 'everyday')
+  })
+
   it('names fields briefly in lists', () => {
     assert.deepEqual(
       [shortLabel('short_name'), shortLabel('price'), shortLabel('net_weight_grams'), shortLabel('name')],

@@ -1,16 +1,29 @@
+import type { GardenUse } from '#contract/garden/goods.ts'
 import type { DraftFields, DraftValue } from '#contract/staff/draft-fields.ts'
 import type { ProductFields } from '#contract/staff/goods.ts'
 import type { DraftValues } from '../drafts/draft-kind.ts'
 import { shownValue, typedOf } from '../drafts/shown-value.ts'
+import { sentKit } from '../kits/kit-items.ts'
 import { isItems, readPictures } from '../pictures/gallery-items.ts'
 
 export interface ProductField {
   name: keyof ProductFields & string
   label: string
-  kind?: 'long' | 'number' | 'list' | 'yes-no' | 'pictures'
+  kind?: 'long' | 'number' | 'list' | 'yes-no' | 'choice' | 'pictures' | 'kit'
+  /** Of a choice, each with its name; none of them is a choice too. */
+  choices?: [value: string, name: string][]
   /** Empty means none. */
   isOptional?: true
   hint?: string
+}
+
+const gardenUseNames: Record<GardenUse, string> = {
+  everyday: 'Everyday feed',
+  leaves: 'Feed for leaves',
+  fruit: 'Feed for fruit',
+  compost: 'Compost that carries feeds',
+  seeds: 'Collection of seeds',
+  kit: 'Kit with pots',
 }
 
 interface FieldGroup {
@@ -52,6 +65,10 @@ export const fieldGroups: FieldGroup[] = [
     ],
   },
   {
+    title: 'What is in the kit',
+    fields: [{ name: 'components', label: 'Parts of the kit', kind: 'kit' }],
+  },
+  {
     title: 'What its page says',
     fields: [
       { name: 'description', label: 'Description', kind: 'long' },
@@ -72,12 +89,34 @@ export const fieldGroups: FieldGroup[] = [
     ],
   },
   {
+    title: 'One pack on its way',
+    fields: [
+      {
+        name: 'packed_weight_grams',
+        label: 'Packed weight, grams',
+        kind: 'number',
+        isOptional: true,
+        hint: 'With pouch, sleeve or box, of a kit with all its parts; without the carton of the order.',
+      },
+      { name: 'packed_length_mm', label: 'Packed length, mm', kind: 'number', isOptional: true },
+      { name: 'packed_width_mm', label: 'Packed width, mm', kind: 'number', isOptional: true },
+      { name: 'packed_height_mm', label: 'Packed height, mm', kind: 'number', isOptional: true },
+    ],
+  },
+  {
     title: 'What it belongs to',
     fields: [
       { name: 'crops', label: 'Suits these crops, with commas between', kind: 'list' },
       { name: 'guides', label: 'Guides on its page, by address, with commas between', kind: 'list' },
       { name: 'family', label: 'Family, the same for all its sizes', isOptional: true },
       { name: 'size_label', label: 'Size within the family', isOptional: true },
+      {
+        name: 'garden_use',
+        label: 'Garden use, what plans take it for',
+        kind: 'choice',
+        choices: Object.entries(gardenUseNames),
+        isOptional: true,
+      },
     ],
   },
 ]
@@ -94,11 +133,12 @@ export const valuesOf = (fields: DraftFields): DraftValues =>
 
 /** What is typed in a field as people read it. */
 export const shownTyped = ({ kind }: ProductField, typed: string): string =>
-  kind === 'pictures' ? shownValue(readPictures(typed)) : typed
+  kind === 'pictures' ? shownValue(readPictures(typed)) : kind === 'kit' ? shownValue(sentKit(typed)) : typed
 
 /** A field as the call takes it; an invalid number goes as it was typed, and the server says what is wrong with it. */
 function readTyped({ kind, isOptional }: ProductField, text: string): DraftValue {
   if (kind === 'pictures') return readPictures(text).map(({ alt, src }) => ({ alt: alt.trim(), src }))
+  if (kind === 'kit') return sentKit(text)
   const typed = text.trim()
   if (kind === 'list') return typed.split(/[,\s]+/).filter(Boolean)
   if (kind === 'yes-no') return typed === 'yes'

@@ -102,7 +102,7 @@ function Row({ product }: { product: StaffProduct }) {
       <ul className="grid gap-1 text-label">
         {product.stock.map((row) => (
           <li key={row.stock_id}>
-            {product.stock.length > 1 && `${row.name}: `}
+            {product.components.length > 0 && `${row.name}: `}
             <strong>{row.on_hand - row.reserved}</strong> free of {row.on_hand}
           </li>
         ))}

@@ -1,0 +1,8 @@
+import type { ProductComponent } from '#contract/staff/product-components.ts'
+
+/** What tables call the parts of a kit, which they show and do not take in. */
+export const partsTitle = 'Parts of the kit'
+
+/** ‘2 × Balcony Feed, 100 g: 150.00; …’; empty for one thing. */
+export const writtenParts = (components: Pick<ProductComponent, 'name' | 'amount' | 'share'>[]): string =>
+  components.map(({ name, amount, share }) => `${amount} × ${name}: ${share.toFixed(2)}`).join('; ')

@@ -1,0 +1,54 @@
+import type { KitPart } from '#contract/staff/kit-parts.ts'
+import { fitShares, looseShares } from '#contract/staff/kit-shares.ts'
+import type { TypedPart } from './kit-items.ts'
+
+const rupeesIn = (typed: string): number | null => {
+  const rupees = typed.trim() === '' ? Number.NaN : Number(typed)
+  return Number.isFinite(rupees) && rupees >= 0 ? rupees : null
+}
+
+interface Sum {
+  total: number
+  price: number
+  /** By how much the shares miss the price; null where they add up. */
+  problem: string | null
+}
+
+/** The shares beside the price; null while one of them is no amount. */
+export function sumOfShares(parts: TypedPart[], typedPrice: string): Sum | null {
+  const shares = parts.map(({ share }) => rupeesIn(share))
+  const price = rupeesIn(typedPrice)
+  if (price === null || !shares.every((share) => share !== null)) return null
+  const paise = shares.reduce((sum, share) => sum + Math.round(share * 100), 0)
+  return { total: paise / 100, price, problem: looseShares(shares, price) }
+}
+
+/** The same parts with shares that add up to the price, in their proportion; those that are no amount count as nothing. */
+export function fitted(parts: TypedPart[], typedPrice: string): TypedPart[] {
+  const price = rupeesIn(typedPrice)
+  if (price === null) return parts
+  const shares = fitShares(
+    parts.map(({ share }) => rupeesIn(share) ?? 0),
+    price,
+  )
+  return parts.map((part, index) => ({ ...part, share: String(shares[index] ?? 0) }))
+}
+
+interface Packable {
+  kits: number
+  /** What there is the least of. */
+  least: string
+}
+
+/** How many kits can be packed of what is free; null where that is not known. */
+export function packable(parts: TypedPart[], shelf: Map<number, KitPart>): Packable | null {
+  const counts = parts.map(({ stock_id, amount }) => {
+    const row = shelf.get(stock_id)
+    const each = Number(amount)
+    return row && Number.isInteger(each) && each > 0
+      ? { kits: Math.floor(Math.max(0, row.free) / each), least: row.name }
+      : null
+  })
+  if (counts.length === 0 || !counts.every((count) => count !== null)) return null
+  return counts.reduce((least, count) => (count.kits < least.kits ? count : least))
+}
