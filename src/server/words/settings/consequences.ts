@@ -115,6 +115,9 @@ function ofFront({ after, changes }: Edit): string[] {
 const ofLetters = ({ changes }: Edit): string[] =>
   changes('letters.') ? ['Mails that are sent from now on say it so, also those that wait already.'] : []
 
+const ofRefusals = ({ changes }: Edit): string[] =>
+  changes('refusals.') ? ['Shoppers read it at once, on pages and in answers of the API. Codes stay.'] : []
+
 /** What an edit of the settings means, in sentences. */
 export function consequencesOf(
   [before, after]: [OwnerSettings, OwnerSettings],
@@ -123,5 +126,7 @@ export function consequencesOf(
 ): string[] {
   const changes = (beginning: string): boolean => paths.some((path) => path.startsWith(beginning))
   const edit = { before, after, changes, open }
-  return [ofShipping, ofPromises, ofIdentity, ofData, ofFront, ofLetters].flatMap((say) => say(edit))
+  return [ofShipping, ofPromises, ofIdentity, ofData, ofFront, ofLetters, ofRefusals].flatMap((say) =>
+    say(edit),
+  )
 }

@@ -44,8 +44,8 @@ export function contentOf(settings: OwnerSettings): Record<string, unknown> {
   return content
 }
 
-/** Each sentence of a letter stands for itself, unlike the lines of an address. */
-const ofSentences = new Set(['letters'])
+/** Each sentence of a letter or a refusal stands for itself, unlike the lines of an address. */
+const ofSentences = new Set(['letters', 'refusals'])
 
 function differingOf(
   section: Record<string, unknown>,

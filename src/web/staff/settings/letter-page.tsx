@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router'
+import { LetterPreview } from './letter-preview.tsx'
 import { letterSections } from './letter-sections.ts'
 import { loadSection, SectionScreen } from './section-screen.tsx'
 
@@ -8,10 +9,11 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
     letterSections.find(({ slug }) => slug === params.letter),
   )
 
-/** The sentences of one letter. */
+/** The sentences of one letter beside the mail that they make. */
 export const Component = () => (
   <SectionScreen
     all={{ to: '/settings/letters', label: 'All letters' }}
     note="Names in braces are filled in when the letter is written."
+    aside={(section, typed) => <LetterPreview section={section} typed={typed} />}
   />
 )

@@ -56,7 +56,7 @@ const titles: Record<LetterName, Titled> = {
 }
 
 /** 'Opening without day' of 'openingWithoutDay'. */
-function labelOf(sentence: string): string {
+export function labelOfSentence(sentence: string): string {
   const words = sentence.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   const label = words.replace(/^preheader/, 'line after the subject in inboxes')
   return label.charAt(0).toUpperCase() + label.slice(1)
@@ -73,7 +73,7 @@ export const letterSections: SettingSection[] = (Object.keys(letterTexts) as Let
   ...titles[letter],
   fields: Object.keys(letterTexts[letter]).map((sentence) => ({
     path: `letters.${letter}.${sentence}`,
-    label: labelOf(sentence),
+    label: labelOfSentence(sentence),
     hint: hintOf(letter, sentence),
     kind: 'sentence',
   })),

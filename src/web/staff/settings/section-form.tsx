@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { StaffSettings } from '#contract/staff/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -8,21 +8,24 @@ import { nameOf, type SettingField, type SettingSection } from './field.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { countOf, ReviewDialog } from './review-dialog.tsx'
 import { SettingRow } from './setting-row.tsx'
-import { typedValue, valueAt } from './typed-settings.ts'
+import { type TypedSettings, typedValue, valueAt } from './typed-settings.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import { useSettingsForm } from './use-settings-form.ts'
 
-interface SectionFormProps {
+export interface SectionFormProps {
   section: SettingSection
   loaded: StaffSettings
   mayEdit: boolean
+  /** What stands beside the fields, of what is typed in them. */
+  aside?: ((section: SettingSection, typed: TypedSettings) => ReactNode) | undefined
 }
 
 /** The fields of a section; what is typed is looked at once more before it is saved. */
-export function SectionForm({ section, loaded, mayEdit }: SectionFormProps) {
+export function SectionForm({ section, loaded, mayEdit, aside }: SectionFormProps) {
   const { fields } = section
   const edit = useSettingsForm(loaded, fields)
   const { form, typed, changed, meanwhile } = edit
+  const beside = useRef<HTMLDivElement>(null)
   const blocker = useLeaveGuard(edit.isUnsaved)
   const stored = (field: SettingField) => typedValue(field, valueAt(loaded.settings, field.path))
   const sampleOf = (field: SettingField) => loaded.placeholders.find(({ path }) => path === field.path)?.why
@@ -47,32 +50,54 @@ export function SectionForm({ section, loaded, mayEdit }: SectionFormProps) {
   }
   return (
     <>
-      <form
-        noValidate
-        className="grid gap-5 [&_input]:scroll-mb-28 [&_textarea]:scroll-mb-28"
-        onSubmit={edit.look}
-      >
-        <News edit={edit} />
-        <FormNews form={form} />
-        <Grouped fields={fields} row={row} />
-        {mayEdit && (
-          <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center gap-3 border-paper-300 border-t bg-paper-50 px-4 py-3">
-            <SubmitButton isBusy={form.isBusy} busyLabel="Looking…">
-              {changed.length === 0 ? 'Look at the changes' : `Look at ${countOf(changed)}`}
-            </SubmitButton>
-            {changed.length > 0 && (
-              <Button look="quiet" onClick={edit.discard}>
-                Discard
-              </Button>
-            )}
+      <div className={aside && 'grid items-start gap-6 lg:grid-cols-2'}>
+        <form
+          noValidate
+          className="grid min-w-0 gap-5 [&_input]:scroll-mb-28 [&_textarea]:scroll-mb-28"
+          onSubmit={edit.look}
+        >
+          <News edit={edit} />
+          <FormNews form={form} />
+          <Grouped fields={fields} row={row} />
+          {mayEdit && (
+            <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center gap-x-0 gap-y-1 border-paper-300 border-t sm:gap-3 bg-paper-50 px-4 py-3">
+              <SubmitButton isBusy={form.isBusy} busyLabel="Looking…">
+                {changed.length === 0 ? 'Look at the changes' : `Look at ${countOf(changed)}`}
+              </SubmitButton>
+              {changed.length > 0 && (
+                <Button look="quiet" onClick={edit.discard} className="max-sm:px-1.5">
+                  Discard
+                </Button>
+              )}
+              {aside && (
+                <Button
+                  look="quiet"
+                  onClick={() => lookAt(beside.current)}
+                  className="max-sm:px-1.5 lg:hidden"
+                >
+                  Preview
+                </Button>
+              )}
+            </div>
+          )}
+        </form>
+        {aside && (
+          <div ref={beside} tabIndex={-1} className="min-w-0 scroll-mt-4 outline-none lg:sticky lg:top-4">
+            {aside(section, typed)}
           </div>
         )}
-      </form>
+      </div>
       {/* Outside of the form, which would hear of what the dialog sends. */}
       {edit.preview && <ReviewDialog preview={edit.preview} onSave={edit.save} onBack={edit.closePreview} />}
       <LeaveDialog blocker={blocker} />
     </>
   )
+}
+
+/** Brings what stands below the fields of a narrow window into it. */
+function lookAt(element: HTMLElement | null): void {
+  element?.scrollIntoView()
+  element?.focus({ preventScroll: true })
 }
 
 /** What colleagues did meanwhile. */

@@ -5,7 +5,7 @@ import { may, useSession } from '../parts/session.ts'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
 import type { SettingSection } from './field.ts'
-import { SectionForm } from './section-form.tsx'
+import { SectionForm, type SectionFormProps } from './section-form.tsx'
 
 interface Loaded {
   section: SettingSection
@@ -22,16 +22,18 @@ interface SectionScreenProps {
   all: { to: string; label: string }
   /** Said below the heading, after what the section is about. */
   note?: string
+  /** Stands beside the fields. */
+  aside?: SectionFormProps['aside']
 }
 
 /** One section of the settings. */
-export function SectionScreen({ all, note = '' }: SectionScreenProps) {
+export function SectionScreen({ all, note = '', aside }: SectionScreenProps) {
   const { section, settings } = useLoaderData<Loaded>()
   const mayEdit = may(useSession(), 'settings.write')
   useTitle(section.title)
   useLive({ kinds: ['settings'] })
   return (
-    <div className="mx-auto max-w-170">
+    <div className={`mx-auto ${aside ? 'max-w-340' : 'max-w-170'}`}>
       <Link to={all.to} className="text-link text-label">
         {all.label}
       </Link>
@@ -39,7 +41,7 @@ export function SectionScreen({ all, note = '' }: SectionScreenProps) {
       <p className="mt-1 mb-5 text-ink-700">
         {section.about} {note}
       </p>
-      <SectionForm key={section.slug} section={section} loaded={settings} mayEdit={mayEdit} />
+      <SectionForm key={section.slug} section={section} loaded={settings} mayEdit={mayEdit} aside={aside} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { SettingField, SettingSection } from './field.ts'
 import { letterSections } from './letter-sections.ts'
+import { refusalSections } from './refusal-sections.ts'
 import { sectionsOfSeller } from './sections-of-seller.ts'
 import { sectionsOfSelling } from './sections-of-selling.ts'
 
@@ -7,7 +8,7 @@ import { sectionsOfSelling } from './sections-of-selling.ts'
 export const sections: SettingSection[] = [...sectionsOfSeller, ...sectionsOfSelling]
 
 const byPath = new Map(
-  [...sections, ...letterSections].flatMap((section) =>
+  [...sections, ...letterSections, ...refusalSections].flatMap((section) =>
     section.fields.map((field) => [field.path, { section, field }] as const),
   ),
 )

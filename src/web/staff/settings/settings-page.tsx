@@ -30,6 +30,9 @@ export function Component() {
           <Link to="/settings/letters" className="text-link">
             Letters
           </Link>
+          <Link to="/settings/refusals" className="text-link">
+            Refusals
+          </Link>
           <Link to="/settings/history" className="text-link">
             History
           </Link>

@@ -3,10 +3,11 @@ import { describe, it } from 'node:test'
 import { defaultOwnerSettings } from '#contract/default-settings.ts'
 import { nameOf } from './field.ts'
 import { letterSections } from './letter-sections.ts'
+import { refusalSections } from './refusal-sections.ts'
 import { placeOf, sections } from './sections.ts'
 import { changedFields, partOf, shownSetting, typedSettings, valueAt, wrongByName } from './typed-settings.ts'
 
-const fields = [...sections, ...letterSections].flatMap((section) => section.fields)
+const fields = [...sections, ...letterSections, ...refusalSections].flatMap((section) => section.fields)
 const release = typedSettings(defaultOwnerSettings, fields)
 
 /** The part that is sent after these fields were typed. */

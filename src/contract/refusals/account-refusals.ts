@@ -1,0 +1,81 @@
+import type { ErrorCode } from '../errors.ts'
+
+/** What is refused to a person: accounts, gardens, reviews; each sentence with the code that stays. */
+export const accountRefusals = {
+  signedOut: {
+    anything: ['not_signed_in', 'You must be logged in to do this.'],
+    account: ['not_signed_in', 'You are not logged in.'],
+    cart: ['not_signed_in', 'You must be logged in to view your cart.'],
+    adding: ['not_signed_in', 'You must be logged in to add items to cart.'],
+    code: ['not_signed_in', 'You must be logged in to use a code.'],
+    buying: ['not_signed_in', 'You must be logged in to place an order.'],
+    orders: ['not_signed_in', 'You must be logged in to view your orders.'],
+    returns: ['not_signed_in', 'You must be logged in to return something.'],
+    asking: ['not_signed_in', 'You must be logged in to ask about your orders.'],
+    reviewing: ['not_signed_in', 'You must be logged in to review what you bought.'],
+    helped: ['not_signed_in', 'You must be logged in to say that a review helped you.'],
+    garden: ['not_signed_in', 'You must be logged in to see your garden.'],
+  },
+  account: {
+    sessionOver: ['session_expired', 'Your session has expired. Please log in again.'],
+    wrongCredentials: ['invalid_credentials', 'Login failed. Please check your credentials.'],
+    wrongCode: [
+      'invalid_sign_in_code',
+      'This code does not log you in. Please look at the newest mail, or ask for another code.',
+    ],
+    wrongPasskey: [
+      'passkey_refused',
+      'This passkey does not log you in here. Please use your password or a code by mail.',
+    ],
+    resetLinkOver: ['invalid_reset_token', 'Password reset token is missing or invalid.'],
+    emailTaken: ['account_exists', 'An account with this email already exists.'],
+    phoneTaken: ['account_exists', 'An account with this phone number already exists.'],
+    samePassword: ['invalid_request', 'This is your present password already. Please choose another.'],
+    commonPassword: [
+      'invalid_request',
+      'Many people use this password, so it is tried first. Please choose another.',
+    ],
+    passwordMissing: ['invalid_request', 'Please enter your password.'],
+    wrongPassword: ['invalid_request', 'This is not the present password of your account.'],
+    passkeyNotAdded: ['invalid_passkey', 'This passkey could not be added. Please try again.'],
+    tooManyPasskeys: [
+      'too_many_passkeys',
+      'You have {most} passkeys, which is the most. Please remove one that you do not use.',
+    ],
+    passkeysUnavailable: [
+      'passkeys_unavailable',
+      'Passkeys need a shop whose address is a name. Please use your password or a code by mail here.',
+    ],
+    tooManyAddresses: [
+      'too_many_addresses',
+      'Your address book holds {most} addresses, the most it can take. Please remove one first.',
+    ],
+    unknownAddress: ['not_found', 'This address is no longer in your book.'],
+    tooManyAttempts: ['too_many_requests', 'Too many attempts. Please wait a while and try again.'],
+    busy: ['unavailable', 'The shop is busy. Please try again in a moment.'],
+  },
+  garden: {
+    none: ['not_found', 'You keep no garden plan yet.'],
+    ofAnother: ['not_allowed', 'This plan is the garden of another account.'],
+    unknownPot: ['not_found', 'There is no such pot in your garden.'],
+    unknownPhoto: ['not_found', 'There is no such photograph.'],
+    tooManyPhotos: [
+      'too_many_photos',
+      'You keep {most} photographs, which is the most. Remove one to add another.',
+    ],
+    tooManyPhotosAnHour: ['too_many_requests', 'These are many photographs for an hour. Please go on later.'],
+    samePhoto: ['photo_exists', 'That pot has this photograph already.'],
+  },
+  reviews: {
+    tooManyPhotosAnHour: ['too_many_requests', 'These are many photographs for an hour. Please go on later.'],
+    withdrawn: ['wrong_review_state', 'The review is withdrawn. Send it again before its photographs.'],
+    tooManyToday: ['too_many_requests', 'These are many reviews for a day. Please go on tomorrow.'],
+    repeated: [
+      'review_repeated',
+      'Another review has these very words. Please use your own for this product.',
+    ],
+    own: ['own_review', 'This is your own review; others say whether it helps.'],
+    unknownPhoto: ['not_found', 'There is no such photograph.'],
+    tooManyPhotos: ['too_many_photos', 'A review has at most {most} photographs.'],
+  },
+} as const satisfies Record<string, Record<string, readonly [ErrorCode, string]>>

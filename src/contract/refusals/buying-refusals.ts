@@ -1,0 +1,99 @@
+import type { ErrorCode } from '../errors.ts'
+
+/** What keeps a shopper from goods: each sentence with the code that stays. */
+export const buyingRefusals = {
+  products: {
+    unknown: ['not_found', 'Product not found.'],
+    unknownArticle: ['not_found', 'Article not found.'],
+    unknownBatch: ['not_found', 'No batch of ours has this number. Please compare it with the pack.'],
+    noCertificate: ['not_found', 'The certificate of this batch is not here.'],
+    availableNow: ['product_available', '{product} can be bought now. Please load the page again.'],
+    noticeLinkOver: [
+      'invalid_notice_token',
+      'This link is not valid any more. Please ask again on the page of the product.',
+    ],
+    unsubscribeLinkUnknown: [
+      'invalid_unsubscribe_token',
+      'This unsubscribe link is not valid. Please write to {supportEmail}.',
+    ],
+  },
+  cart: {
+    notInCart: ['not_found', 'This product is not in your cart.'],
+    notSaved: ['not_found', 'This product is not saved for later.'],
+    comingSoon: ['coming_soon', 'This product is coming soon and can’t be bought yet.'],
+    outOfStock: ['out_of_stock', 'This product is out of stock.'],
+    onePackLeft: ['out_of_stock', 'Only 1 pack is left in stock.'],
+    fewPacksLeft: ['out_of_stock', 'Only {available} packs are left in stock.'],
+    nothingAdded: ['out_of_stock', '{product}: {reason} Nothing was added.'],
+    nothingAddedAtAll: ['out_of_stock', '{reason} Nothing was added.'],
+  },
+  checkout: {
+    empty: ['cart_empty', 'Your cart is empty. Please add items to place an order.'],
+    comingSoon: ['coming_soon', "{product} is coming soon and can't be bought yet."],
+    notSold: ['out_of_stock', '{product} is no longer sold.'],
+    outOfStock: ['out_of_stock', '{product} is out of stock.'],
+    onePackLeft: ['out_of_stock', 'Only 1 pack of {product} is left.'],
+    fewPacksLeft: ['out_of_stock', 'Only {available} packs of {product} are left.'],
+    contested: ['out_of_stock', 'Others are buying the last packs of this right now. Please try again.'],
+    totalChanged: ['amount_changed', 'The total has changed to {total}. Please check it and pay again.'],
+    totalChangedSince: [
+      'amount_changed',
+      'The total has changed to {total}. {reason} Please check it and pay again.',
+    ],
+    offerHeld: [
+      'amount_changed',
+      'Your first-order offer belongs to a payment of yours that is being confirmed.',
+    ],
+    offerGone: ['amount_changed', '“{offer}” has just ended or been used up.'],
+  },
+  payment: {
+    stopped: [
+      'payments_stopped',
+      'We are not taking payments for the moment. Nothing was charged, and your cart is kept. Please try again later.',
+    ],
+    tooMany: [
+      'too_many_requests',
+      'You have started many payments in a short time. Please wait a while and try again.',
+    ],
+    refusedByProvider: ['payment_refused_by_provider', 'Failed to create Razorpay order on backend.'],
+    providerAway: [
+      'payment_unavailable',
+      'The payment provider can’t be reached just now. Nothing was charged. Please try again in a moment.',
+    ],
+    notVerified: ['invalid_signature', 'Payment verification failed.'],
+    unknown: ['verification_failed', 'Payment verification failed.'],
+    notKept: [
+      'out_of_stock',
+      'Your payment arrived, but this order can no longer be kept. We are refunding you in full.',
+    ],
+  },
+  codes: {
+    unknown: ['code_unknown', 'We do not know this code. Please check how it is written.'],
+    tooManyTries: [
+      'too_many_requests',
+      'You have tried many codes in a short time. Please wait a while and try again.',
+    ],
+    emptyCart: ['cart_empty', 'Your cart is empty. Add something to it, and enter the code then.'],
+    notBegun: ['code_not_begun', 'The code {code} can be used from {begins} (IST).'],
+    ended: ['code_ended', 'The code {code} has ended.'],
+    used: ['code_already_used', 'You have used the code {code} already.'],
+    exhausted: ['code_exhausted', 'The code {code} has been used as often as it can be.'],
+    notForTheseGoods: ['code_not_for_these_goods', 'The code {code} is not for the goods of this order.'],
+    belowMinimum: [
+      'code_minimum_not_reached',
+      'The code {code} needs {minimum} of goods. Add {gap} more to use it.',
+    ],
+    belowMinimumOfSome: [
+      'code_minimum_not_reached',
+      'The code {code} needs {minimum} of the goods that it is for. Add {gap} more to use it.',
+    ],
+    lessThanOffer: [
+      'code_less_than_offer',
+      'You have “{offer}”, which takes at least as much off as the code {code}. One offer counts for an order, the best one for you.',
+    ],
+    noCheaper: [
+      'code_less_than_offer',
+      'With the code {code} this order would cost no less, since its shipping is free without it.',
+    ],
+  },
+} as const satisfies Record<string, Record<string, readonly [ErrorCode, string]>>
