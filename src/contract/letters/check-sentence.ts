@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { editDistance } from '../edit-distance.ts'
 import { text } from '../fields.ts'
-import { type LetterField, letterFields, shopFields } from './letter-fields.ts'
+import { letterFields, type SentenceField, shopFields } from './letter-fields.ts'
 import { fieldsIn, type LetterSentences, letterTexts } from './letter-texts.ts'
 
-const fields: Record<string, LetterField> = letterFields
+const fields: Record<string, SentenceField> = letterFields
 
 const named = (name: string): string => `{${name}}`
 
@@ -24,8 +24,16 @@ const nearest = (typed: string, known: string[]): string | undefined =>
 const distance = (typed: string, name: string): number =>
   editDistance(typed.toLowerCase(), name.toLowerCase())
 
-/** What is wrong with the fields of a sentence; null where nothing is. */
-export function wrongFields(typed: string, release: string, allowed: string[]): string | null {
+/**
+ * What is wrong with the fields of a sentence; null where nothing is.
+ * @param about what each field stands for.
+ */
+export function wrongFields(
+  typed: string,
+  release: string,
+  allowed: string[],
+  about: Record<string, SentenceField> = fields,
+): string | null {
   if (/[{}]/.test(typed.replaceAll(/\{[^{}]*\}/g, ''))) {
     return 'The signs { and } only stand around the name of a field, such as {brand}.'
   }
@@ -34,18 +42,26 @@ export function wrongFields(typed: string, release: string, allowed: string[]): 
     const near = nearest(unknown, allowed)
     return `There is no field ${named(unknown)} here.${near ? ` Do you mean ${named(near)}?` : ''}`
   }
-  const missing = fieldsIn(release).find((name) => fields[name]?.isNeeded && !fieldsIn(typed).includes(name))
-  return missing ? `${named(missing)}, the ${fields[missing]?.says}, must stay in this sentence.` : null
+  const missing = fieldsIn(release).find((name) => about[name]?.isNeeded && !fieldsIn(typed).includes(name))
+  return missing ? `${named(missing)}, the ${about[missing]?.says}, must stay in this sentence.` : null
 }
 
-const sentenceOf = (letter: keyof typeof letterTexts, sentence: string, release: string) => {
-  const allowed = fieldsFor(letter, sentence)
-  return text('This', sentence.startsWith('subject') ? 150 : 1_000).check(
+/**
+ * A sentence that the staff may type.
+ * @param wrong says what is wrong with it.
+ */
+export const typedSentence = (longest: number, wrong: (typed: string) => string | null) =>
+  text('This', longest).check(
     z.check<string>(({ value, issues }) => {
-      const message = wrongFields(value, release, allowed)
+      const message = wrong(value)
       if (message) issues.push({ code: 'custom', message, input: value })
     }),
   )
+
+const sentenceOf = (letter: keyof typeof letterTexts, sentence: string, release: string) => {
+  const allowed = fieldsFor(letter, sentence)
+  const longest = sentence.startsWith('subject') ? 150 : 1_000
+  return typedSentence(longest, (typed) => wrongFields(typed, release, allowed))
 }
 
 const letterOf = (letter: keyof typeof letterTexts) =>

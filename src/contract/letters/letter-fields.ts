@@ -1,5 +1,5 @@
-/** What a field of a letter stands for. */
-export interface LetterField {
+/** What a field of a sentence stands for. */
+export interface SentenceField {
   says: string
   /** Whoever reads the letter can't do without it: it stays in each sentence that has it. */
   isNeeded?: true
@@ -13,7 +13,7 @@ export const shopFields = {
   supportEmail: { says: 'e-mail address of support' },
   supportPhone: { says: 'telephone number of support' },
   supportHours: { says: 'hours of support' },
-} satisfies Record<string, LetterField>
+} satisfies Record<string, SentenceField>
 
 /** What letters name of their subject. */
 export const letterFields = {
@@ -55,5 +55,5 @@ export const letterFields = {
   confirmDays: { says: 'days for which the link works', isNeeded: true },
   sender: { says: 'name of the sender', isNeeded: true },
   day: { says: 'the day', isNeeded: true },
-} satisfies Record<string, LetterField>
+} satisfies Record<string, SentenceField>
 export type LetterFieldName = keyof typeof letterFields

@@ -10,7 +10,7 @@ export const letterTexts = { ...orderLetters, ...returnLetters, ...accountLetter
 export type LetterName = keyof typeof letterTexts
 export type SentenceName<L extends LetterName> = keyof (typeof letterTexts)[L] & string
 
-type FieldsIn<Sentence> = Sentence extends `${string}{${infer Field}}${infer Rest}`
+export type FieldsIn<Sentence> = Sentence extends `${string}{${infer Field}}${infer Rest}`
   ? Field | FieldsIn<Rest>
   : never
 
@@ -24,7 +24,7 @@ export type FieldOf<L extends LetterName> = Exclude<
 /** The sentences of all letters, as the owner has them. */
 export type LetterSentences = { [L in LetterName]: { [S in SentenceName<L>]: string } }
 
-export const fieldPattern = /\{([^{}]*)\}/g
+const fieldPattern = /\{([^{}]*)\}/g
 
 /** The fields of a sentence, in order. */
 export const fieldsIn = (sentence: string): string[] =>

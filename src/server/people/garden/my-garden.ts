@@ -3,7 +3,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import type { getGarden } from '#contract/garden/endpoints.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { gardenFeedings, gardenPlans, gardenReminders } from '../../machine/database/tables.ts'
-import { ShopError } from '../../machine/http/shop-error.ts'
+import { refuse, saying } from '../../machine/http/refusal.ts'
 import { photosOfGarden } from './photos-of-garden.ts'
 import { planOf, presentPlan, requirePlan, todayInIndia } from './plan-store.ts'
 
@@ -53,13 +53,13 @@ export async function keepPlan(db: Database, accountId: number, token: string): 
     .where(and(eq(gardenPlans.id, row.id), sql`(account_id IS NULL OR account_id = ${accountId})`))
     .returning({ id: gardenPlans.id })
   if (kept.length > 0) return
-  throw new ShopError('not_allowed', 'This plan is the garden of another account.')
+  throw refuse(saying('garden', 'ofAnother'))
 }
 
 /** @throws {ShopError} `not_found` when the shopper keeps no plan. */
 export async function feedPots(db: Database, accountId: number, pots: number[]): Promise<void> {
   const row = await planOf(db, accountId)
-  if (!row) throw new ShopError('not_found', 'You keep no garden plan yet.')
+  if (!row) throw refuse(saying('garden', 'none'))
   const fedOn = todayInIndia()
   await db
     .insert(gardenFeedings)

@@ -7,7 +7,7 @@ import type { PictureForm } from '#contract/pictures/limits.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { gardenPhotos, gardenPlans } from '../../machine/database/tables.ts'
 import { inTransaction, unlessTaken } from '../../machine/database/transaction.ts'
-import { ShopError } from '../../machine/http/shop-error.ts'
+import { refuse, saying } from '../../machine/http/refusal.ts'
 import { keepPicture, readForm } from '../../machine/pictures/picture-store.ts'
 import { readPicture } from '../../machine/pictures/read-picture.ts'
 import { refuseBeyond } from '../../machine/throttle/throttle.ts'
@@ -16,7 +16,7 @@ import { planOf, potsOf } from './plan-store.ts'
 /** Decoding takes half a second of a core, and a client could add and remove without end. */
 const addingLimit = { calls: 120, windowSeconds: 3600 }
 
-const noPhoto = () => new ShopError('not_found', 'There is no such photograph.')
+const noPhoto = () => refuse(saying('garden', 'unknownPhoto'))
 
 /**
  * Adds a photograph to a pot of the shopper's garden. The same file for the same pot is stored once.
@@ -30,12 +30,7 @@ export async function addPhoto(
 ): Promise<number> {
   await requirePot(db, accountId, pot)
   await refuseMore(db, accountId)
-  await refuseBeyond(
-    db,
-    `garden-photo:${accountId}`,
-    addingLimit,
-    'These are many photographs for an hour. Please go on later.',
-  )
+  await refuseBeyond(db, `garden-photo:${accountId}`, addingLimit, saying('garden', 'tooManyPhotosAnHour'))
   const picture = await readPicture(file)
   return inTransaction(db, async (tx) => {
     // Concurrent uploads wait here, so that the count below is right.
@@ -62,8 +57,8 @@ export async function addPhoto(
 /** @returns the plan of the pot. */
 async function requirePot(db: Database, accountId: number, pot: number): Promise<number> {
   const plan = await planOf(db, accountId)
-  if (!plan) throw new ShopError('not_found', 'You keep no garden plan yet.')
-  if (pot > potsOf(plan)) throw new ShopError('not_found', 'There is no such pot in your garden.')
+  if (!plan) throw refuse(saying('garden', 'none'))
+  if (pot > potsOf(plan)) throw refuse(saying('garden', 'unknownPot'))
   return plan.id
 }
 
@@ -75,10 +70,7 @@ async function refuseMore(db: Database, accountId: number): Promise<void> {
     .innerJoin(gardenPlans, eq(gardenPlans.id, gardenPhotos.planId))
     .where(eq(gardenPlans.accountId, accountId))
   if ((row?.photos ?? 0) < mostPhotos) return
-  throw new ShopError(
-    'too_many_photos',
-    `You keep ${mostPhotos} photographs, which is the most. Remove one to add another.`,
-  )
+  throw refuse(saying('garden', 'tooManyPhotos', { most: String(mostPhotos) }))
 }
 
 /** Whether a photograph belongs to a garden of this account. */
@@ -115,7 +107,7 @@ export async function editPhoto(
   if (!row) throw noPhoto()
   const isMoved = pot !== row.pot
   if (isMoved && pot > potsOf(row.plan)) {
-    throw new ShopError('not_found', 'There is no such pot in your garden.')
+    throw refuse(saying('garden', 'unknownPot'))
   }
   await unlessTaken(potHasIt, () =>
     db
@@ -125,7 +117,7 @@ export async function editPhoto(
   )
 }
 
-const potHasIt = () => new ShopError('photo_exists', 'That pot has this photograph already.')
+const potHasIt = () => refuse(saying('garden', 'samePhoto'))
 
 /** @throws {ShopError} `not_found` */
 export async function removePhoto(db: Database, accountId: number, id: number): Promise<void> {

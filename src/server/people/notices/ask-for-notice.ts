@@ -7,7 +7,7 @@ import { readOne } from '../../machine/database/rows.ts'
 import { productNotices } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import type { Shopper } from '../../machine/http/callers.ts'
-import { ShopError } from '../../machine/http/shop-error.ts'
+import { refuse, saying } from '../../machine/http/refusal.ts'
 import { mayMailCopy } from '../../machine/mail/mailbox-limit.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
 
@@ -30,7 +30,7 @@ export const confirmFirst = (email: string): string =>
  */
 export async function askForNotice(db: NodePgDatabase, { product, email, shopper }: Wish): Promise<string> {
   if (isInStock(product)) {
-    throw new ShopError('product_available', `${product.name} can be bought now. Please load the page again.`)
+    throw refuse(saying('products', 'availableNow', { product: product.name }))
   }
   const address = email.toLowerCase()
   const owner = shopper && shopper.email.toLowerCase() === address ? shopper.accountId : null

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../machine/database/database.ts'
 import { readFirst } from '../../machine/database/rows.ts'
 import { productNotices, products } from '../../machine/database/tables.ts'
-import { ShopError } from '../../machine/http/shop-error.ts'
+import { refuse, saying } from '../../machine/http/refusal.ts'
 
 const named = { name: products.name }
 
@@ -20,8 +20,7 @@ export async function confirmNotice(db: Database, token: string): Promise<string
     RETURNING ${columns}`,
   )
   if (!found) {
-    const message = 'This link is not valid any more. Please ask again on the page of the product.'
-    throw new ShopError('invalid_notice_token', message)
+    throw refuse(saying('products', 'noticeLinkOver'))
   }
   return `Thank you. We will write to you once, when ${found.name} can be bought.`
 }

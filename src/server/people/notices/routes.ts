@@ -3,7 +3,7 @@ import { findProduct, type StockedProduct } from '../../goods/catalogue/store.ts
 import type { Database } from '../../machine/database/database.ts'
 import type { Handle } from '../../machine/http/api.ts'
 import { isRobot } from '../../machine/http/read-input.ts'
-import { ShopError } from '../../machine/http/shop-error.ts'
+import { refuse, saying } from '../../machine/http/refusal.ts'
 import type { Shop } from '../../machine/shop.ts'
 import { askForNotice, confirmFirst } from './ask-for-notice.ts'
 import { confirmNotice } from './notice-links.ts'
@@ -34,6 +34,6 @@ export function registerNoticeRoutes(api: Handle, { db }: Shop): void {
 /** @throws {ShopError} `not_found` */
 async function requireProduct(db: Database, id: string): Promise<StockedProduct> {
   const product = await findProduct(db, id)
-  if (!product || product.archivedAt) throw new ShopError('not_found', 'Product not found.')
+  if (!product || product.archivedAt) throw refuse(saying('products', 'unknown'))
   return product
 }

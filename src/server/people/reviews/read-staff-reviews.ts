@@ -10,13 +10,12 @@ import type {
   StaffReview,
 } from '#contract/staff/reviews.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { pageOf, pageSize } from '../../machine/database/page-of.ts'
 import { type RowOf, readOne, readRows } from '../../machine/database/rows.ts'
 import { accounts, products, reviewReports, reviews } from '../../machine/database/tables.ts'
 import { matching } from './match-reviews.ts'
 import { noReview } from './move-review.ts'
 import { reviewLife } from './review-life.ts'
-
-const pageSize = 50
 
 const r = alias(reviews, 'r')
 const g = alias(products, 'g')
@@ -112,10 +111,10 @@ export async function findReviews(
     db,
     sql`WHERE ${which} ${after} ORDER BY r.id ${isQueue ? sql`` : sql`DESC`} LIMIT ${size + 1}`,
   )
-  const page = rows.slice(0, size)
+  const { page, next_cursor } = pageOf(rows, ({ id }) => id, size)
   return {
     reviews: page.map(summaryOf),
-    next_cursor: rows.length > size ? String(page.at(-1)?.id) : null,
+    next_cursor,
     count: await countWhere(db, which),
   }
 }

@@ -6,7 +6,8 @@ import { mostReviewPhotos } from '#contract/reviews.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { reviewPhotos, reviews } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
-import { ShopError } from '../../machine/http/shop-error.ts'
+import { refuse, saying } from '../../machine/http/refusal.ts'
+import type { ShopError } from '../../machine/http/shop-error.ts'
 import { keepPicture, readForm } from '../../machine/pictures/picture-store.ts'
 import { readPicture } from '../../machine/pictures/read-picture.ts'
 import { refuseBeyond } from '../../machine/throttle/throttle.ts'
@@ -16,7 +17,7 @@ import { type Own, requireOwn } from './write-review.ts'
 /** Decoding takes half a second of a core. */
 const addingLimit = { calls: 40, windowSeconds: 3600 }
 
-const noPhoto = (): ShopError => new ShopError('not_found', 'There is no such photograph.')
+const noPhoto = (): ShopError => refuse(saying('reviews', 'unknownPhoto'))
 
 /**
  * Adds a photograph to one's review, which waits to be read again before anybody sees it. The same file is stored once; the place
@@ -25,8 +26,12 @@ const noPhoto = (): ShopError => new ShopError('not_found', 'There is no such ph
  */
 export async function addReviewPhoto(db: NodePgDatabase, own: Own, file: Buffer): Promise<number> {
   await refuseMore(db, await requireOwn(db, own))
-  const message = 'These are many photographs for an hour. Please go on later.'
-  await refuseBeyond(db, `review-photo:${own.accountId}`, addingLimit, message)
+  await refuseBeyond(
+    db,
+    `review-photo:${own.accountId}`,
+    addingLimit,
+    saying('reviews', 'tooManyPhotosAnHour'),
+  )
   const picture = await readPicture(file)
   return inTransaction(db, async (tx) => {
     // Concurrent uploads wait here, so that the count below is right.
@@ -51,7 +56,7 @@ export async function addReviewPhoto(db: NodePgDatabase, own: Own, file: Buffer)
 
 function refuseWithdrawn({ status }: ReviewRow): void {
   if (status !== 'withdrawn') return
-  throw new ShopError('wrong_review_state', 'The review is withdrawn. Send it again before its photographs.')
+  throw refuse(saying('reviews', 'withdrawn'))
 }
 
 /** @throws {ShopError} `too_many_photos` */
@@ -61,7 +66,7 @@ async function refuseMore(db: Database, reviewId: number): Promise<void> {
     .from(reviewPhotos)
     .where(eq(reviewPhotos.reviewId, reviewId))
   if ((row?.photos ?? 0) < mostReviewPhotos) return
-  throw new ShopError('too_many_photos', `A review has at most ${mostReviewPhotos} photographs.`)
+  throw refuse(saying('reviews', 'tooManyPhotos', { most: String(mostReviewPhotos) }))
 }
 
 /** Takes a photograph out of one's review, which stays published. @throws {ShopError} `not_found` without a review. */

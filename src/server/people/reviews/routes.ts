@@ -2,7 +2,7 @@ import * as calls from '#contract/reviews.ts'
 import type { Database } from '../../machine/database/database.ts'
 import type { Handle } from '../../machine/http/api.ts'
 import type { Shopper } from '../../machine/http/callers.ts'
-import { ShopError } from '../../machine/http/shop-error.ts'
+import { refuse, saying } from '../../machine/http/refusal.ts'
 import { fileOf } from '../../machine/http/upload.ts'
 import type { Shop } from '../../machine/shop.ts'
 import { type BoughtProduct, findReviewed, unreviewedOf } from './bought.ts'
@@ -69,6 +69,6 @@ export function registerReviewRoutes(api: Handle, { db }: Shop): void {
 /** @throws {ShopError} `not_found` */
 async function requireProduct(db: Database, id: string): Promise<BoughtProduct> {
   const product = await findReviewed(db, id)
-  if (!product) throw new ShopError('not_found', 'Product not found.')
+  if (!product) throw refuse(saying('products', 'unknown'))
   return product
 }

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { reviews, reviewVotes } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
-import { ShopError } from '../../machine/http/shop-error.ts'
+import { refuse, saying } from '../../machine/http/refusal.ts'
 import { refuseBeyond } from '../../machine/throttle/throttle.ts'
 import { holdAccount } from './bought.ts'
 import { lockReview, noReview } from './move-review.ts'
@@ -30,7 +30,7 @@ export async function voteOnReview(
     const row = await lockReview(tx, reviewId)
     if (row.status !== 'published') throw noReview()
     if (row.accountId === accountId) {
-      throw new ShopError('own_review', 'This is your own review; others say whether it helps.')
+      throw refuse(saying('reviews', 'own'))
     }
     const vote = { reviewId, accountId }
     if (isHelpful) await tx.insert(reviewVotes).values(vote).onConflictDoNothing()

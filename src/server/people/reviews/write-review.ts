@@ -3,6 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Database } from '../../machine/database/database.ts'
 import { reviews } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
+import { refuse, saying } from '../../machine/http/refusal.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { refuseBeyond } from '../../machine/throttle/throttle.ts'
 import { holdAccount, holdProof, isVerified, readProof } from './bought.ts'
@@ -40,8 +41,7 @@ export function whyNotReview({
  * @throws {ShopError} `not_bought`, `unfit_review`, `review_repeated`, `too_many_requests`.
  */
 export async function writeReview(db: NodePgDatabase, own: Own, form: ReviewForm): Promise<void> {
-  const message = 'These are many reviews for a day. Please go on tomorrow.'
-  await refuseBeyond(db, `review:${own.accountId}`, writingLimit, message)
+  await refuseBeyond(db, `review:${own.accountId}`, writingLimit, saying('reviews', 'tooManyToday'))
   const errors = unfitWords(form)
   const [first] = Object.values(errors)
   if (first) throw new ShopError('unfit_review', first, { errors })
@@ -91,8 +91,7 @@ async function refuseRepeated(tx: Database, id: number, body: string): Promise<v
     .where(and(ne(reviews.id, id), sql`md5(lower(${reviews.body})) = md5(lower(${body}))`))
     .limit(1)
   if (!same) return
-  const message = 'Another review has these very words. Please use your own for this product.'
-  throw new ShopError('review_repeated', message, { errors: { text: message } })
+  throw refuse(saying('reviews', 'repeated'), { field: 'text' })
 }
 
 /** Takes a review back. Doing it again changes nothing. @throws {ShopError} `not_found`. */

@@ -3,6 +3,7 @@ import { listAudit } from '#contract/staff/audit.ts'
 import { readLogFile } from '#contract/staff/list-files.ts'
 import * as signIn from '#contract/staff/sign-in.ts'
 import { findEntries } from '../../machine/audit/find-entries.ts'
+import type { OfficeDatabase } from '../../machine/database/reading.ts'
 import { actorOf, type StaffCaller } from '../../machine/http/callers.ts'
 import type { StaffHandle } from '../../machine/http/staff-api.ts'
 import type { StaffCookie } from '../../machine/http/staff-cookie.ts'
@@ -90,14 +91,14 @@ const fromOf = ({ ip, headers }: FastifyRequest): From => ({
 })
 
 /** The audit log, by permission. */
-export function registerAudit(api: StaffHandle, { db }: BackOffice): void {
-  api(listAudit, ({ query }) => findEntries(db, query))
+export function registerAudit(api: StaffHandle, { db, reading }: OfficeDatabase): void {
+  api(listAudit, ({ query }) => reading.read((db) => findEntries(db, query)))
   api(readLogFile, (call) =>
     listFile(db, call, {
       list: 'log',
       columns: logColumns,
       readPage: async (cursor, size) => {
-        const found = await findEntries(db, { ...call.query, cursor }, size)
+        const found = await reading.read((db) => findEntries(db, { ...call.query, cursor }, size))
         return { rows: found.entries, next: found.next_cursor }
       },
     }),

@@ -8,7 +8,7 @@ import { instantOf, jsonOf, listOf, readFirst, readRows } from '../../machine/da
 import { accounts, ticketMessages, tickets } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import type { Shopper } from '../../machine/http/callers.ts'
-import { ShopError } from '../../machine/http/shop-error.ts'
+import { refuse, saying } from '../../machine/http/refusal.ts'
 import { isOwnOrder } from '../../selling/orders/store.ts'
 import { addIncoming } from './add-message.ts'
 import { openTicket } from './open-ticket.ts'
@@ -60,7 +60,7 @@ export async function listOrderQuestions(
 async function requireOwn(db: Database, accountId: number, publicId: string): Promise<number> {
   const orderId = orderNumber(publicId)
   if (orderId !== null && (await isOwnOrder(db, accountId, orderId))) return orderId
-  throw new ShopError('not_found', 'Order not found.')
+  throw refuse(saying('orders', 'unknown'))
 }
 
 const openQuestion = {

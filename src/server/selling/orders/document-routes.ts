@@ -2,7 +2,7 @@ import { getInvoice, getOrderDocument } from '#contract/documents.ts'
 import type { FileReply } from '#contract/file-reply.ts'
 import { orderNumber, publicOrderId } from '#contract/orders.ts'
 import type { Handle } from '../../machine/http/api.ts'
-import { ShopError } from '../../machine/http/shop-error.ts'
+import { refuse, saying } from '../../machine/http/refusal.ts'
 import { drawTaxDocument } from '../documents/pdf/tax-document-pdf.ts'
 import { documentFileName, readDocument } from '../documents/read-document.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
@@ -14,7 +14,7 @@ export function registerDocumentRoutes(api: Handle, shop: Pick<ShopWithProvider,
 
   api(getOrderDocument, ({ shopper, params }) => {
     const isId = /^[1-9]\d{0,14}$/.test(params.document)
-    if (!isId) throw new ShopError('not_found', 'There is no such document.')
+    if (!isId) throw refuse(saying('orders', 'unknownDocument'))
     return readOwn(shop, shopper.accountId, params.id, { id: Number(params.document) })
   })
 }
@@ -28,16 +28,12 @@ async function readOwn(
 ): Promise<FileReply> {
   const orderId = orderNumber(publicId)
   if (orderId === null || !(await isOwnOrder(db, accountId, orderId))) {
-    throw new ShopError('not_found', 'Order not found.')
+    throw refuse(saying('orders', 'unknown'))
   }
   const document = await readDocument(db, orderId, which)
   if (!document && which === 'invoice') {
-    const name = publicOrderId(orderId)
-    throw new ShopError(
-      'not_invoiced',
-      `Order ${name} has no invoice yet. It is written when the order is packed.`,
-    )
+    throw refuse(saying('orders', 'notInvoiced', { orderNumber: publicOrderId(orderId) }))
   }
-  if (!document) throw new ShopError('not_found', 'There is no such document.')
+  if (!document) throw refuse(saying('orders', 'unknownDocument'))
   return { name: documentFileName(document), bytes: await drawTaxDocument(document) }
 }

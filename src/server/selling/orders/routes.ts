@@ -11,7 +11,7 @@ import {
 } from '#contract/orders.ts'
 import { shopperOf } from '../../machine/actor.ts'
 import type { Handle } from '../../machine/http/api.ts'
-import { ShopError } from '../../machine/http/shop-error.ts'
+import { refuse, saying } from '../../machine/http/refusal.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { cancelOrder } from '../refunds/cancel-order.ts'
 import { buyAgain } from './buy-again.ts'
@@ -66,7 +66,7 @@ async function requireOrder(
 ): Promise<OrderDetails> {
   const number = orderNumber(publicId)
   const order = number === null ? null : await findOrder(db, accountId, number)
-  if (!order) throw new ShopError('not_found', 'Order not found.')
+  if (!order) throw refuse(saying('orders', 'unknown'))
   return order
 }
 
@@ -80,7 +80,7 @@ async function changeAddress(
   const order = await requireOrder(shop, accountId, id)
   if (!(await writeAddress(shop.db, accountId, order.id, address))) {
     const name = publicOrderId(order.id)
-    throw new ShopError('address_fixed', `The delivery address of order ${name} can no longer be changed.`)
+    throw refuse(saying('orders', 'addressFixed', { orderNumber: name }))
   }
   return presentOrder(await requireOrder(shop, accountId, id))
 }

@@ -3,11 +3,10 @@ import { alias } from 'drizzle-orm/pg-core'
 import { publicOrderId } from '#contract/orders.ts'
 import type { RecallOrder } from '#contract/staff/recalls.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { pageOf, pageSize } from '../../machine/database/page-of.ts'
 import { readOne, readRows } from '../../machine/database/rows.ts'
 import { orders } from '../../machine/database/tables.ts'
 import { orderStatusOf } from '../order-life/order-states.ts'
-
-const pageSize = 50
 
 const o = alias(orders, 'o')
 
@@ -61,7 +60,7 @@ export async function listBatchOrders(
     ORDER BY o.id DESC LIMIT ${pageSize + 1}`,
   )
   const counted = await readOne(db, counts, (columns) => sql`SELECT ${columns} FROM ${ordersWith(id)}`)
-  const page = found.slice(0, pageSize)
+  const { page, next_cursor } = pageOf(found, ({ id }) => id)
   return {
     ...counted,
     orders: page.map(({ status, ...one }) => ({
@@ -69,6 +68,6 @@ export async function listBatchOrders(
       id: publicOrderId(one.id),
       status: orderStatusOf[status],
     })),
-    next_cursor: found.length > pageSize ? String(page.at(-1)?.id) : null,
+    next_cursor,
   }
 }

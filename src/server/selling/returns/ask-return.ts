@@ -8,7 +8,7 @@ import type { Database } from '../../machine/database/database.ts'
 import { returnLines, returns } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import type { KeyedWish } from '../../machine/http/idempotency-key.ts'
-import { ShopError } from '../../machine/http/shop-error.ts'
+import { refuse, saying } from '../../machine/http/refusal.ts'
 import { refuseBeyond } from '../../machine/throttle/throttle.ts'
 import { refuseForeignTicket } from '../fulfilment/ticket-of-order.ts'
 import { addHistory } from '../order-life/history.ts'
@@ -39,16 +39,11 @@ export async function askReturn(
   accountId: number,
   { key, ...form }: ReturnForm & { key: string | null },
 ): Promise<number> {
-  await refuseBeyond(
-    db,
-    `return:${accountId}`,
-    askingLimit,
-    'These are many reports for a day. Please write to us.',
-  )
+  await refuseBeyond(db, `return:${accountId}`, askingLimit, saying('returns', 'tooManyToday'))
   return inTransaction(db, async (tx) => {
     const order = await lockParcel(tx, form.orderId)
     const books = await readReturnable(tx, form.orderId)
-    if (books?.accountId !== accountId) throw new ShopError('not_found', 'Order not found.')
+    if (books?.accountId !== accountId) throw refuse(saying('orders', 'unknown'))
     const [same] = key === null ? [] : await tx.select().from(returns).where(byKey(form.orderId, key))
     if (same) return same.id
     const refusal = judgeReturn(books, form, false)
@@ -91,7 +86,7 @@ export const openReturn = (
     async (tx, note) => {
       const order = await lockParcel(tx, form.orderId)
       const books = await readReturnable(tx, form.orderId)
-      if (!books) throw new ShopError('not_found', 'Order not found.')
+      if (!books) throw refuse(saying('orders', 'unknown'))
       const refusal = judgeReturn(books, form, true)
       if (refusal) throw refusal
       const isPast = books.until !== null && books.today > books.until

@@ -10,7 +10,7 @@ import {
 import type { Database } from '../../machine/database/database.ts'
 import { type RowOf, readRows } from '../../machine/database/rows.ts'
 import { returns } from '../../machine/database/tables.ts'
-import { ShopError } from '../../machine/http/shop-error.ts'
+import { refuse, saying } from '../../machine/http/refusal.ts'
 import { openReturns, returnLife } from '../return-life/return-states.ts'
 import { readReturnable } from './read-returnable.ts'
 import { leftOf, whyNoReturn } from './return-rules.ts'
@@ -94,7 +94,7 @@ export async function readOrderReturns(
 ): Promise<OrderReturns> {
   const books = await readReturnable(db, orderId)
   if (books?.accountId !== accountId || books.status === 'awaiting_payment') {
-    throw new ShopError('not_found', 'Order not found.')
+    throw refuse(saying('orders', 'unknown'))
   }
   const rows = await readRows(
     db,

@@ -6,6 +6,7 @@ import { publicReturnId, returnNumber } from '#contract/returns.ts'
 import type { ReturnSummary, ReturnView, StaffReturn } from '#contract/staff/returns.ts'
 import { publicTicketId } from '#contract/tickets.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { pageOf, pageSize } from '../../machine/database/page-of.ts'
 import { type RowOf, readFirst, readOne, readRows } from '../../machine/database/rows.ts'
 import { orders, returns } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
@@ -16,8 +17,6 @@ import { readStaffOrder } from '../fulfilment/read-order.ts'
 import { replacementsOf } from '../replacements/read-replacements.ts'
 import { returnLife } from '../return-life/return-states.ts'
 import type { InspectedLine } from './inspection.ts'
-
-const pageSize = 50
 
 const t = alias(returns, 't')
 const o = alias(orders, 'o')
@@ -93,10 +92,10 @@ export async function findReturns(
     db,
     sql`WHERE ${where} ${after} ORDER BY ${isAll ? sql`t.id DESC` : sql`t.id`} LIMIT ${size + 1}`,
   )
-  const page = rows.slice(0, size)
+  const { page, next_cursor } = pageOf(rows, ({ id }) => id, size)
   return {
     returns: page.map(summaryOf),
-    next_cursor: rows.length > size ? String(page.at(-1)?.id) : null,
+    next_cursor,
     count: await countWhere(db, where),
   }
 }

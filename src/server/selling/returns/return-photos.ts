@@ -6,7 +6,7 @@ import { mostReturnPhotos } from '#contract/returns.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { returnPhotos, returns } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
-import { ShopError } from '../../machine/http/shop-error.ts'
+import { refuse, saying } from '../../machine/http/refusal.ts'
 import { keepPicture, readForm } from '../../machine/pictures/picture-store.ts'
 import { readPicture } from '../../machine/pictures/read-picture.ts'
 import { refuseBeyond } from '../../machine/throttle/throttle.ts'
@@ -28,12 +28,7 @@ export async function addReturnPhoto(
   const [seen] = await db.select().from(returns).where(eq(returns.id, returnId))
   refuseOver(seen)
   await refuseMore(db, returnId)
-  await refuseBeyond(
-    db,
-    `return-photo:${accountId}`,
-    addingLimit,
-    'These are many photographs for an hour. Please go on later.',
-  )
+  await refuseBeyond(db, `return-photo:${accountId}`, addingLimit, saying('returns', 'tooManyPhotosAnHour'))
   const picture = await readPicture(file)
   return inTransaction(db, async (tx) => {
     // Concurrent uploads wait here, so that the count below is right.
@@ -53,9 +48,9 @@ export async function addReturnPhoto(
 }
 
 function refuseOver(row: typeof returns.$inferSelect | undefined): void {
-  if (!row) throw new ShopError('not_found', 'There is no such return.')
+  if (!row) throw refuse(saying('returns', 'unknown'))
   if (openReturns.includes(row.status)) return
-  throw new ShopError('wrong_order_state', 'It is settled or over, so it takes no more photographs.')
+  throw refuse(saying('returns', 'over'))
 }
 
 /** @throws {ShopError} `too_many_photos` */
@@ -65,7 +60,7 @@ async function refuseMore(db: Database, returnId: number): Promise<void> {
     .from(returnPhotos)
     .where(eq(returnPhotos.returnId, returnId))
   if ((row?.photos ?? 0) < mostReturnPhotos) return
-  throw new ShopError('too_many_photos', `A report has at most ${mostReturnPhotos} photographs.`)
+  throw refuse(saying('returns', 'tooManyPhotos', { most: String(mostReturnPhotos) }))
 }
 
 /** @throws {ShopError} `not_found`, also for a photograph of another return. The caller checks who may see the return. */
@@ -78,6 +73,6 @@ export async function readReturnPhoto(
     .from(returnPhotos)
     .where(and(eq(returnPhotos.id, photo), eq(returnPhotos.returnId, returnId)))
   const bytes = row && (await readForm(db, row.hash, form))
-  if (!bytes) throw new ShopError('not_found', 'There is no such photograph.')
+  if (!bytes) throw refuse(saying('returns', 'unknownPhoto'))
   return { name: `return-${photo}-${form}.webp`, bytes, tag: `${row.hash.toString('hex')}-${form}` }
 }

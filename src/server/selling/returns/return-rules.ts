@@ -1,5 +1,6 @@
 import { publicOrderId } from '#contract/orders.ts'
 import type { ReturnCause } from '#contract/returns.ts'
+import { refuse, saying } from '../../machine/http/refusal.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { type OrderState, orderLife } from '../order-life/order-states.ts'
 
@@ -35,20 +36,20 @@ export function whyNoReturn(books: ReturnBooks): ShopError | null {
   const name = publicOrderId(books.id)
   if (!sentStates.includes(books.status)) {
     const canCancel = orderLife[books.status].cancelled !== undefined
-    return new ShopError(
-      'not_delivered',
-      `Order ${name} was not sent${canCancel ? ' yet' : ''}, so there is nothing to return.`,
+    const orderNumber = name
+    return refuse(
+      canCancel
+        ? saying('returns', 'notSentYet', { orderNumber })
+        : saying('returns', 'notSent', { orderNumber }),
     )
   }
   if (books.until !== null && books.today > books.until) {
-    return new ShopError(
-      'guarantee_over',
-      `The guarantee of order ${name} ended on ${dayText(books.until)}. Please write to us if something is wrong all the same.`,
-      { extra: { until: books.until } },
-    )
+    return refuse(saying('returns', 'guaranteeOver', { orderNumber: name, until: dayText(books.until) }), {
+      extra: { until: books.until },
+    })
   }
   if (books.items.every((item) => leftOf(item) === 0)) {
-    return new ShopError('too_many_packs', `All of order ${name} was returned or reported already.`)
+    return refuse(saying('returns', 'allReported', { orderNumber: name }))
   }
   return null
 }
@@ -62,10 +63,7 @@ export function judgeReturn(
   const refusal = whyNoReturn(books)
   if (refusal && !(isStaff && refusal.code === 'guarantee_over')) return refusal
   if (!isStaff && books.status !== 'delivered' && cause !== 'not_arrived') {
-    return new ShopError(
-      'not_delivered',
-      'It has not been delivered yet. Until then you can only report that it did not arrive.',
-    )
+    return refuse(saying('returns', 'notDeliveredYet'))
   }
   return tooMany(books, items)
 }
@@ -78,7 +76,7 @@ function tooMany({ items: known }: ReturnBooks, items: Packs[]): ShopError | nul
     if (!item) return wrong('The order has no such item.')
     const left = leftOf(item)
     if (quantity > left) {
-      return new ShopError('too_many_packs', `Of ${item.name}, ${left} can still be reported.`, {
+      return refuse(saying('returns', 'tooManyPacks', { product: item.name, left: String(left) }), {
         extra: { item_id, left },
       })
     }

@@ -1,6 +1,6 @@
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { readReturnsFile } from '#contract/staff/list-files.ts'
 import * as calls from '#contract/staff/returns.ts'
+import type { OfficeDatabase } from '../../machine/database/reading.ts'
 import { actorOf, type StaffCaller } from '../../machine/http/callers.ts'
 import type { KeyedWish } from '../../machine/http/idempotency-key.ts'
 import type { StaffHandle } from '../../machine/http/staff-api.ts'
@@ -29,14 +29,14 @@ const stepOf = ({ caller, request, params, body, wish }: Call) => ({
 })
 
 /** Returns and problems under the guarantee. */
-export function registerReturns(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
-  api(calls.listReturns, ({ query }) => findReturns(db, query))
+export function registerReturns(api: StaffHandle, { db, reading }: OfficeDatabase): void {
+  api(calls.listReturns, ({ query }) => reading.read((db) => findReturns(db, query)))
   api(readReturnsFile, (call) =>
     listFile(db, call, {
       list: 'returns',
       columns: returnColumns,
       readPage: async (cursor, size) => {
-        const found = await findReturns(db, { ...call.query, cursor }, size)
+        const found = await reading.read((db) => findReturns(db, { ...call.query, cursor }, size))
         return { rows: found.returns, next: found.next_cursor }
       },
     }),

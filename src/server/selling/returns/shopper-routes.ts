@@ -2,7 +2,7 @@ import { orderNumber } from '#contract/orders.ts'
 import * as calls from '#contract/returns.ts'
 import type { Handle } from '../../machine/http/api.ts'
 import { readIdempotencyKey } from '../../machine/http/idempotency-key.ts'
-import { ShopError } from '../../machine/http/shop-error.ts'
+import { refuse, saying } from '../../machine/http/refusal.ts'
 import { fileOf } from '../../machine/http/upload.ts'
 import type { Shop } from '../../machine/shop.ts'
 import { askReturn } from './ask-return.ts'
@@ -11,7 +11,7 @@ import { ownerOf } from './read-returns.ts'
 import { addReturnPhoto, readReturnPhoto } from './return-photos.ts'
 import { withdrawReturn } from './step-return.ts'
 
-const noReturn = () => new ShopError('not_found', 'There is no such return.')
+const noReturn = () => refuse(saying('returns', 'unknown'))
 
 /** Returns and problems as shoppers report and see them. */
 export function registerReturnRoutes(api: Handle, { db }: Shop): void {
@@ -59,6 +59,6 @@ export function registerReturnRoutes(api: Handle, { db }: Shop): void {
 
 function orderOf({ id }: { id: string }): number {
   const number = orderNumber(id)
-  if (number === null) throw new ShopError('not_found', 'Order not found.')
+  if (number === null) throw refuse(saying('orders', 'unknown'))
   return number
 }

@@ -6,7 +6,7 @@ import {
   languageDataProp,
   syntaxHighlighting,
 } from '@codemirror/language'
-import { EditorState } from '@codemirror/state'
+import { Compartment, EditorState } from '@codemirror/state'
 import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { GFM, parser } from '@lezer/markdown'
@@ -37,10 +37,11 @@ const highlights = HighlightStyle.define([
  */
 export function mountCodeMirror(host: HTMLElement, setup: EditorSetup): MountedEditor {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
+  const described = new Compartment()
   const view = new EditorView({
     root,
     parent: root,
-    state: EditorState.create({ doc: setup.text, extensions: extensionsOf(setup) }),
+    state: EditorState.create({ doc: setup.text, extensions: [extensionsOf(setup), described.of([])] }),
   })
   // Lines break elsewhere once the typeface is there.
   void document.fonts.ready.then(() => view.requestMeasure())
@@ -65,7 +66,23 @@ export function mountCodeMirror(host: HTMLElement, setup: EditorSetup): MountedE
       })
       view.focus()
     },
+    choose: ({ from, to }) => {
+      const { length } = view.state.doc
+      view.dispatch({
+        selection: { anchor: Math.min(from, length), head: Math.min(to, length) },
+        scrollIntoView: true,
+      })
+      view.focus()
+    },
     focus: () => view.focus(),
+    // By its words, since ids of the page are not found from a shadow tree.
+    describe: (description, isWrong) => {
+      const attributes = {
+        ...(description && { 'aria-description': description }),
+        ...(isWrong && { 'aria-invalid': 'true' }),
+      }
+      view.dispatch({ effects: described.reconfigure(EditorView.contentAttributes.of(attributes)) })
+    },
     destroy: () => view.destroy(),
   }
   return editor
@@ -88,7 +105,7 @@ function replaceDiffering(view: EditorView, text: string): void {
   view.dispatch({ changes: { from, to: present.length - end, insert: text.slice(from, text.length - end) } })
 }
 
-function extensionsOf({ label, describedBy, isReadOnly, onText }: EditorSetup) {
+function extensionsOf({ label, isReadOnly, onText }: EditorSetup) {
   return [
     lineNumbers(),
     history(),
@@ -100,7 +117,6 @@ function extensionsOf({ label, describedBy, isReadOnly, onText }: EditorSetup) {
     EditorState.readOnly.of(isReadOnly),
     EditorView.contentAttributes.of({
       'aria-label': label,
-      ...(describedBy && { 'aria-description': describedBy }),
       ...(isReadOnly && { 'aria-readonly': 'true' }),
       spellcheck: 'true',
       tabindex: '0',

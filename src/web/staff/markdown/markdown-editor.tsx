@@ -42,7 +42,12 @@ export function MarkdownEditor({
     const setup = { label, isReadOnly, onText: (typed: string) => latest.current.onText(typed) }
     void import('./code-mirror.ts').then(({ mountCodeMirror }) => {
       if (isLeft || !host.current) return
+      const plain = area.current
+      const isInUse = plain !== null && document.activeElement === plain
+      const from = plain?.selectionStart ?? 0
       mounted.current = mountCodeMirror(host.current, { ...setup, text: latest.current.text })
+      // Who types already goes on where they are.
+      if (isInUse) mounted.current.choose({ from, to: plain.selectionEnd })
       setLoaded(true)
     })
     return () => {
@@ -57,6 +62,11 @@ export function MarkdownEditor({
   useEffect(() => {
     if (mounted.current && mounted.current.text() !== text) mounted.current.setText(text)
   }, [text])
+
+  const notes = [hint, error].filter(Boolean).join(' ')
+  useEffect(() => {
+    if (isLoaded) mounted.current?.describe(notes, error !== undefined)
+  }, [isLoaded, notes, error])
 
   const editor = (): MountedEditor | null =>
     mounted.current ?? (area.current ? plainEditor(area.current, (typed) => onText(typed)) : null)
@@ -76,6 +86,10 @@ export function MarkdownEditor({
         <textarea
           ref={area}
           aria-labelledby={`${id}-label`}
+          aria-describedby={
+            [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
+          }
+          aria-invalid={error ? true : undefined}
           value={text}
           readOnly={isReadOnly}
           rows={18}

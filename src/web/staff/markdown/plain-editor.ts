@@ -18,6 +18,12 @@ export const plainEditor = (area: HTMLTextAreaElement, onText: (text: string) =>
     area.focus()
     area.setSelectionRange(place, place)
   },
+  choose: ({ from, to }) => {
+    area.focus()
+    area.setSelectionRange(from, to)
+  },
   focus: () => area.focus(),
+  // Its notes are named by the page.
+  describe: () => undefined,
   destroy: () => undefined,
 })

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { staffEndpoint } from './endpoint.ts'
+
+/** What is typed of a letter; sentences that are left out are those that are saved. */
+const typed = z.object({
+  sentences: z.record(z.string(), z.unknown(), 'The sentences must be an object.'),
+  /** In which case; the usual one where none is named. */
+  example: z.optional(z.string('A case is named by its title.')),
+})
+
+const common = { tag: 'Settings', params: z.object({ id: z.string() }), body: typed } as const
+
+export const previewLetter = staffEndpoint({
+  ...common,
+  id: 'previewLetter',
+  method: 'POST',
+  path: '/api/letters/{id}/preview',
+  permission: 'settings.read',
+  summary:
+    'A letter as it would be sent with sentences as they are typed, about somebody made up, in one of its cases. Refused as saving would be; nothing is written.',
+  reply: z.object({
+    /** The titles of its cases, the usual one first. */
+    examples: z.array(z.string()),
+    /** The one that is shown. */
+    example: z.string(),
+    subject: z.string(),
+    preheader: z.string(),
+    html: z.string(),
+    text: z.string(),
+  }),
+})
+
+export const tryLetter = staffEndpoint({
+  ...common,
+  id: 'tryLetter',
+  method: 'POST',
+  path: '/api/letters/{id}/test',
+  permission: 'settings.write',
+  isKeyed: true,
+  summary: 'Mail the same to the caller’s own address, marked as a test.',
+  reply: z.object({ message: z.string() }),
+})

@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { fitForFrame } from './fit-for-frame.ts'
+
+describe('a mail in a frame of the office', () => {
+  it('shows the pictures of the shop from the office, and has no styles in its markup', () => {
+    for (const picture of ['/images/products/balcony-feed.jpg', '/pictures/own/a-640.jpg'])
+      assert.equal(
+        fitForFrame(`<img src="https://shop.example${picture}" style="border:0">`),
+        `<img src="${picture}" data-style="border:0">`,
+      )
+    assert.equal(fitForFrame('<style>p {}</style>'), '<base target="_blank">')
+  })
+})
