@@ -87,14 +87,15 @@ async function update(tx: Database, rows: PlannedProduct[]): Promise<void> {
   await tx.execute(sql`
     UPDATE products p SET name = n.name, slug = n.slug, description = n.description, category = n.category, price_paise = n.price,
       mrp_paise = n.mrp, discount_percent = n.discount_percentage, is_coming_soon = n.coming_soon, image_url = n.image_url,
-      generic_name = n.generic_name, net_quantity = n.net_quantity, net_weight_grams = n.net_weight_grams, ingredients = n.ingredients,
+      generic_name = n.generic_name, net_quantity = n.net_quantity, net_weight_grams = n.net_weight_grams, packed_weight_grams = n.packed_weight_grams,
+      packed_length_mm = n.packed_length_mm, packed_width_mm = n.packed_width_mm, packed_height_mm = n.packed_height_mm, ingredients = n.ingredients,
       how_to_use = n.how_to_use, dose = n.dose, storage = n.storage, hsn = n.hsn, tax_rate_percent = n.tax_rate,
       country_of_origin = n.country_of_origin, best_before = n.best_before, short_name = n.short_name, crops = n.crops,
-      family = n.family, size_label = n.size_label, position = n.position
+      family = n.family, size_label = n.size_label, garden_use = n.garden_use, position = n.position
     FROM json_to_recordset(${json}::json) AS n(id int, name text, slug text, description text, category text, price bigint, mrp bigint,
-      discount_percentage numeric, coming_soon boolean, image_url text, generic_name text, net_quantity text, net_weight_grams int,
+      discount_percentage numeric, coming_soon boolean, image_url text, generic_name text, net_quantity text, net_weight_grams int, packed_weight_grams int, packed_length_mm int, packed_width_mm int, packed_height_mm int,
       ingredients text, how_to_use text, dose text, storage text, hsn text, tax_rate numeric, country_of_origin text,
-      best_before text, short_name text, crops text[], family text, size_label text, position int)
+      best_before text, short_name text, crops text[], family text, size_label text, garden_use text, position int)
     WHERE p.id = n.id`)
   await breathe()
 }

@@ -5,6 +5,7 @@ import { readOne } from '../../machine/database/rows.ts'
 import { products } from '../../machine/database/tables.ts'
 import { exportedText } from '../../machine/imports/cells.ts'
 import { fieldsOf } from '../drafts/draft-fields.ts'
+import { partsTitle, writtenParts } from '../kits/written-parts.ts'
 import { readStaffProducts } from '../shelf/read-products.ts'
 import { idField, productColumns, writtenField } from './product-columns.ts'
 
@@ -12,7 +13,7 @@ const rowsAtOnce = 250
 
 /** All products in the order of their ids, part by part, as a table that an import reads. */
 export async function* exportedProducts(db: Database): AsyncGenerator<string> {
-  yield writeTable([[idField.label, ...productColumns.map(({ label }) => label)]])
+  yield writeTable([[idField.label, ...productColumns.map(({ label }) => label), partsTitle]])
   for (let after = 0; ; ) {
     const ids = await db
       .select({ id: products.id })
@@ -26,7 +27,8 @@ export async function* exportedProducts(db: Database): AsyncGenerator<string> {
     yield writePlainTable(
       found.map((product) => {
         const fields = fieldsOf(product)
-        return [product.id, ...productColumns.map(({ name }) => cellOf(writtenField(fields[name] ?? null)))]
+        const cells = productColumns.map(({ name }) => cellOf(writtenField(fields[name] ?? null)))
+        return [product.id, ...cells, cellOf(writtenParts(product.components))]
       }),
     )
     after = last.id

@@ -94,6 +94,37 @@ const shopify = tableOf(shopifyTitles, [
 ])
 
 describe('the products of Shopify', () => {
+  it('bring their HSN of a metafield or of a column that was added; the weight of the parcel comes too, SKU and barcode are told to be left', async () => {
+    const metafield = 'HSN (product.metafields.custom.hsn_code)'
+    const opened = await open(
+      tableOf(
+        [...shopifyTitles, metafield, 'HS Code'],
+        [
+          {
+            ...{ Handle: 'seaweed', Title: 'Seaweed', 'Option1 Value': '1 l', 'Variant Price': '90' },
+            ...{ [metafield]: '3101.00.99', 'Variant SKU': 'SW-1', 'Variant Grams': '1100' },
+            'Variant Barcode': '8901234567890',
+          },
+          { Handle: 'seaweed', 'Option1 Value': '5 l', 'Variant Price': '400' },
+          { Handle: 'hoe', Title: 'Hoe', 'Variant Price': '250', 'HS Code': '820130' },
+        ],
+      ),
+    )
+    const rows = await rowsOf(await check(opened))
+    assert.deepEqual(
+      rows.map(({ outcome, fields }) => [outcome, fields.hsn, fields.packed_weight_grams]),
+      [
+        ['new', '31010099', '1100'],
+        ['new', '31010099', undefined],
+        ['new', '820130', undefined],
+      ],
+    )
+    assert.deepEqual(
+      remarkOf(opened, /no place/)?.map((item) => item.split(':')[0]),
+      ['Variant SKU', 'Variant Barcode'],
+    )
+  })
+
   it('become families of sizes, with plain descriptions, and what has no place is told', async () => {
     const opened = await open(shopify)
     assert.deepEqual([opened.source, opened.rows], ['shopify', 3])
@@ -112,6 +143,7 @@ describe('the products of Shopify', () => {
           size_label: '250 ml',
         },
         ...{
+          packed_weight_grams: '300',
           coming_soon: 'no',
           discount_percentage: '0',
           country_of_origin: 'India',
@@ -130,7 +162,7 @@ describe('the products of Shopify', () => {
       'Neem Oil: https://cdn.example/neem-2.jpg',
     ])
     assert.deepEqual(remarkOf(opened, /^Not published/), ['Trowel'])
-    assert.deepEqual(remarkOf(opened, /no place/), ['Vendor: in 1 rows', 'Variant Grams: in 1 rows'])
+    assert.deepEqual(remarkOf(opened, /no place/), ['Vendor: in 1 rows'])
   })
 
   it('are published with what is the same for all of them, and sold', async () => {
@@ -219,6 +251,7 @@ describe('the products of WooCommerce', () => {
             Name: 'Compóst',
             Published: '1',
             Description: 'Rich.\\nDark.',
+            'Weight (kg)': '1.2',
           },
           ...{
             Categories: 'Feeds > Soil, Gifts',
@@ -240,6 +273,7 @@ describe('the products of WooCommerce', () => {
           Parent: 'id:10',
           'Regular price': '500',
           'Sale price': '450',
+          'Weight (kg)': '5.35',
           'Attribute 1 value(s)': '5 kg',
         },
         {
@@ -259,13 +293,15 @@ describe('the products of WooCommerce', () => {
     assert.deepEqual([opened.source, opened.rows], ['woocommerce', 3])
     const rows = await rowsOf(await check(opened))
     assert.deepEqual(
-      rows.map(({ line, fields: { name, slug, price, mrp, family, size_label: size, category } }) => [
-        ...[line, name, slug, price, mrp, family, size, category],
-      ]),
+      rows.map(
+        ({ line, fields: { name, slug, price, mrp, family, size_label: size, category, ...more } }) => [
+          ...[line, name, slug, price, mrp, family, size, category, more.packed_weight_grams],
+        ],
+      ),
       [
-        [3, 'Compóst, 1 kg', 'compost-1-kg', '120', '120', 'Compóst', '1 kg', 'Soil'],
-        [4, 'Compóst, 5 kg', 'compost-5-kg', '450', '500', 'Compóst', '5 kg', 'Soil'],
-        [5, 'Watering Can', 'watering-can', '900', '900', undefined, undefined, undefined],
+        [3, 'Compóst, 1 kg', 'compost-1-kg', '120', '120', 'Compóst', '1 kg', 'Soil', '1200'],
+        [4, 'Compóst, 5 kg', 'compost-5-kg', '450', '500', 'Compóst', '5 kg', 'Soil', '5350'],
+        [5, 'Watering Can', 'watering-can', '900', '900', undefined, undefined, undefined, undefined],
       ],
     )
     assert.equal(rows[0]?.fields.description, 'Rich.\nDark.')

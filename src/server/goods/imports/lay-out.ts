@@ -16,6 +16,9 @@ export interface ForeignProduct {
   description: string
   family: string
   size: string
+  /** Where the other shop says them. */
+  hsn?: string
+  packedGrams?: string
   pictures: NamedPicture[]
 }
 
@@ -28,7 +31,12 @@ const titles: [keyof Omit<ForeignProduct, 'line' | 'pictures'>, string][] = [
   ['description', 'Description'],
   ['family', 'Family'],
   ['size', 'Size'],
+  ['hsn', 'HSN'],
+  ['packedGrams', 'Packed weight, grams'],
 ]
+
+/** Columns that nobody filled would hide that the file does not say it. */
+const mayBeUnsaid = new Set<string>(['hsn', 'packedGrams'])
 
 /** So much a description may have. */
 const mostInDescription = 2_000
@@ -36,18 +44,25 @@ const mostInDescription = 2_000
 /** Products as a table in our columns, and which descriptions had to end earlier. */
 export function layOut(products: ForeignProduct[]): { sheet: Sheet; remarks: ImportRemark[] } {
   const cut: string[] = []
+  const said = titles.filter(([key]) => !mayBeUnsaid.has(key) || products.some((product) => product[key]))
   const rows = products.map((product) => {
     const whole = textOfHtml(product.description)
     const description = shortened(whole)
     if (description !== whole) cut.push(product.name)
-    const texts = titles.map(([key]) => String({ ...product, description }[key]))
+    const texts = said.map(([key]) => String({ ...product, description }[key] ?? ''))
     return { line: product.line, cells: [...texts, writtenPictures(fitPictures(product.pictures))] }
   })
   const text = `Descriptions that end earlier, since one has at most 2,000 characters: ${cut.length}`
   return {
-    sheet: { headers: [...titles.map(([, title]) => title), picturesField.label], rows },
+    sheet: { headers: [...said.map(([, title]) => title), picturesField.label], rows },
     remarks: cut.length > 0 ? [{ text, items: cut }] : [],
   }
+}
+
+/** The weight of a parcel in whole grams, as other shops keep it; empty where it says nothing that a parcel can have. */
+export function gramsOf(text: string, gramsOfUnit = 1): string {
+  const grams = Math.round(Number(text.replace(/^'/, '')) * gramsOfUnit)
+  return grams >= 1 && grams <= 50_000 ? String(grams) : ''
 }
 
 function shortened(text: string): string {

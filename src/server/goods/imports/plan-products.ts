@@ -5,7 +5,17 @@ import type { ProductFields } from '#contract/staff/goods.ts'
 import { isSame } from '../../machine/drafts/lay-fields.ts'
 import type { FieldChange, GivenRow, PlannedRow } from '../../machine/imports/kind.ts'
 import { checkFields, type Sentences } from '../drafts/check-fields.ts'
-import { blankFields, fieldNames, fieldsOf, picturesOf, tidied } from '../drafts/draft-fields.ts'
+import {
+  blankFields,
+  componentsOf,
+  fieldNames,
+  fieldsOf,
+  laterFields,
+  picturesOf,
+  tidied,
+  withShares,
+} from '../drafts/draft-fields.ts'
+import { partsTitle, writtenParts } from '../kits/written-parts.ts'
 import { type KnownProduct, type KnownProducts, namedId, sizeKey } from './known-products.ts'
 import { type NamedPicture, namedPictures, picturesField, wrongPictures } from './pictures/named-pictures.ts'
 import { productColumns, readField, timesFactor } from './product-columns.ts'
@@ -79,7 +89,7 @@ function planRow(row: GivenRow, finding: Finding, judging: Judging): PlannedProd
   const { typed, wrong } = typedOf(row)
   const found = 'wrong' in finding ? null : finding.known
   const before = baseOf(found, judging)
-  const fields: DraftFields = { ...before, ...typed }
+  const fields = withShares({ ...before, ...typed }, before)
   const { fit, problems: unfit } = checkFields(fields)
   // What the row itself has wrong comes first, and is said rather than what follows from it.
   const own = { ...('wrong' in finding && finding.wrong), ...wrong }
@@ -153,7 +163,7 @@ const inRupees = (name: string, value: DraftValue, factor: number): DraftValue =
 /** What a row changes: the shop, or the draft that lies over it. */
 function baseOf(found: KnownProduct | null, { goal, position }: Judging): DraftFields {
   if (found === null) return blankFields(position)
-  const live = found.live ? fieldsOf(found.live) : {}
+  const live = found.live ? fieldsOf(found.live) : laterFields
   return goal === 'drafts' || !found.live ? { ...live, ...found.draft?.fields } : live
 }
 
@@ -166,12 +176,19 @@ function changesOf(before: DraftFields, after: DraftFields, isNew: boolean): Rec
     isNew
       ? !['""', 'null', '[]'].includes(JSON.stringify(after[name] ?? null))
       : !isSame(before[name], after[name])
-  return Object.fromEntries(
+  const { components, ...changes } = Object.fromEntries(
     fieldNames
       .filter(differs)
       .map((name) => [name, { before: isNew ? null : (before[name] ?? null), after: after[name] ?? null }]),
   )
+  return components ? { ...changes, [partsTitle]: partsChange(before, after) } : changes
 }
+
+/** Shares that follow the price. */
+const partsChange = (before: DraftFields, after: DraftFields): FieldChange => ({
+  before: writtenParts(componentsOf(before)),
+  after: writtenParts(componentsOf(after)),
+})
 
 interface Meeting {
   found: KnownProduct | null
@@ -204,7 +221,7 @@ function unknownRate(
   { tax_rate: rate, hsn }: Partial<ProductFields>,
   { rated }: KnownProducts,
 ): Sentences {
-  const isKit = (found?.live?.stock.length ?? 1) > 1
+  const isKit = (found?.live?.components.length ?? 0) > 0
   if (rate !== null || hsn === undefined || isKit || rated.some((known) => hsn.startsWith(known))) return {}
   return { tax_rate: `No rate is known for the HSN ${hsn}: give the rate, or add one for the HSN first.` }
 }

@@ -1,3 +1,4 @@
+import { gardenUses } from '#contract/garden/goods.ts'
 import type { DraftValue } from '#contract/staff/draft-fields.ts'
 import type { ImportField } from '../../machine/imports/kind.ts'
 import type { FieldName } from '../drafts/draft-fields.ts'
@@ -54,12 +55,21 @@ export const productColumns: ProductColumn[] = [
     shape: 'whole',
     also: ['net weight grams', 'net weight', 'weight grams', 'grams'],
   }),
+  column('packed_weight_grams', 'Packed weight, grams', {
+    shape: 'whole',
+    also: ['packed weight', 'gross weight', 'shipping weight grams'],
+    hint: 'Of one pack on its way, with everything that is around it.',
+  }),
+  column('packed_length_mm', 'Packed length, mm', { shape: 'whole', also: ['packed length'] }),
+  column('packed_width_mm', 'Packed width, mm', { shape: 'whole', also: ['packed width'] }),
+  column('packed_height_mm', 'Packed height, mm', { shape: 'whole', also: ['packed height'] }),
   column('best_before', 'Best before', { also: ['shelf life', 'expiry'] }),
   column('country_of_origin', 'Country of origin', { also: ['country', 'origin', 'made in'] }),
   column('crops', 'Crops', { shape: 'list', hint: 'By their addresses, with commas between.' }),
   column('guides', 'Guides', { shape: 'list', hint: 'By their addresses, with commas between.' }),
   column('family', 'Family', { also: ['product family'] }),
   column('size_label', 'Size', { also: ['size label', 'variant'] }),
+  column('garden_use', 'Garden use', { hint: `${gardenUses.join(', ')}, or empty.` }),
   column('position', 'Place in the shop', { shape: 'whole', also: ['position', 'sort order'] }),
 ]
 
@@ -78,8 +88,12 @@ const nullable = new Set<string>([
   'short_name',
   'family',
   'size_label',
+  'garden_use',
   'net_weight_grams',
-  'tax_rate',
+  'packed_weight_grams',
+  'packed_length_mm',
+  'packed_width_mm',
+  'packed_height_mm',
 ])
 
 /** What a field is when a cell clears it. What a product must have is left empty, which its rules refuse. */

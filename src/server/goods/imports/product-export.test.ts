@@ -74,6 +74,17 @@ describe('an export of products', () => {
     )
   })
 
+  it('says what kits are made of, which an import leaves as it is', async () => {
+    const kit = (await readSheet(await exported())).rows.find(({ cells }) => cells[0] === '6')
+    assert.match(
+      kit?.cells.at(-1) ?? '',
+      /^1 × Plastic pots with saucers, 10 inch, set of 3: 360\.00; 1 × Seeds/,
+    )
+    const written = `ID,Name,Parts of the kit\n6,Balcony Kit,nothing\n`
+    const { counts, columns } = await checked(written)
+    assert.deepEqual([counts?.changed, Object.keys(columns)], [1, ['id', 'name']])
+  })
+
   it('is logged, and needs the permission to see products', async () => {
     await exported()
     const { rows } = await shop.db.execute<{ after: unknown }>(sql`

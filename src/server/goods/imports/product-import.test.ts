@@ -4,46 +4,16 @@ import { eq, sql } from 'drizzle-orm'
 import { getProduct } from '#contract/catalogue.ts'
 import { addressOf } from '#contract/pictures/own.ts'
 import { getStaffProduct } from '#contract/staff/goods.ts'
-import * as imports from '#contract/staff/imports.ts'
-import { getProductDraft, listProductDrafts } from '#contract/staff/product-drafts.ts'
+import type * as imports from '#contract/staff/imports.ts'
 import { products, stock } from '#server/machine/database/tables.ts'
-import { forgetImports } from '#server/machine/imports/forget-imports.ts'
 import { refusalOf } from '#test/back-office.ts'
+import { importDesk } from '#test/import-desk.ts'
 import { openOffice } from '#test/office.ts'
 import { takeInProducts } from '#test/take-in-products.ts'
 
 const { shop, office } = await openOffice()
 const owner = { cookie: office.owner }
-
-const open = async (text: string | Buffer, cookie = office.owner) =>
-  office.call(imports.openImport, {
-    cookie,
-    key: crypto.randomUUID(),
-    body: { file_name: 'products.csv', content: Buffer.from(text).toString('base64') },
-  })
-
-const check = ({ id, version, columns }: imports.Import, more: object = {}, cookie = office.owner) =>
-  office.call(imports.checkImport, {
-    cookie,
-    params: { id: String(id) },
-    body: { version, columns, goal: 'shop', ...more },
-  })
-
-const apply = (
-  { id, version }: imports.Import,
-  { cookie = office.owner, key = crypto.randomUUID() as string } = {},
-) => office.call(imports.applyImport, { cookie, key, params: { id: String(id) }, body: { version } })
-
-const rowsOf = async ({ id }: imports.Import, query: Record<string, string> = {}) =>
-  (await office.call(imports.listImportRows, { ...owner, params: { id: String(id) }, query })).body.rows
-
-async function checked(text: string, more: object = {}): Promise<imports.Import> {
-  const opened = await open(text)
-  assert.equal(opened.status, 200, JSON.stringify(opened.error))
-  const { status, body, error } = await check(opened.body, more)
-  assert.equal(status, 200, JSON.stringify(error))
-  return body
-}
+const { open, check, apply, rowsOf, checked } = importDesk(office)
 
 const product = async (id: number) =>
   (await office.call(getStaffProduct, { ...owner, params: { id: String(id) } })).body
@@ -273,131 +243,5 @@ describe('the rate of a row', () => {
     assert.equal((await apply(dry)).status, 200)
     const [made] = await shop.db.select().from(products).where(eq(products.slug, 'rate-a'))
     assert.equal(made?.taxRatePercent, null)
-  })
-})
-
-describe('a table of products that become drafts', () => {
-  it('lets them lack what somebody adds later, and shoppers see nothing', async () => {
-    const seen = await checked('Title,Handle,Price\nNeem Oil,neem-oil,199\n', { goal: 'drafts' })
-    assert.deepEqual(seen.counts, { new: 1, changed: 0, same: 0, refused: 0 })
-    await apply(seen)
-    const { body } = await office.call(listProductDrafts, owner)
-    const brief = body.drafts.find(({ name }) => name === 'Neem Oil')
-    assert.ok(brief)
-    const draft = (await office.call(getProductDraft, { ...owner, params: { id: String(brief.id) } })).body
-    assert.equal(draft.fields.price, 199)
-    assert.ok(draft.problems.hsn)
-    const again = await checked('Title,Handle,Price\nNeem Oil,neem-oil,199\n', { goal: 'drafts' })
-    assert.deepEqual(again.counts, { new: 0, changed: 0, same: 1, refused: 0 })
-  })
-
-  it('refuses what is wrong in them', async () => {
-    const seen = await checked('Title,Handle,Price\nKelp,Not an Address,5\n', { goal: 'drafts' })
-    assert.equal(seen.counts?.refused, 1)
-  })
-
-  it('lays changes over a product’s draft', async () => {
-    const before = await product(2)
-    await apply(await checked('ID,Dose\n2,A pinch\n', { goal: 'drafts' }))
-    await apply(await checked('ID,Storage\n2,A shelf\n', { goal: 'drafts' }))
-    assert.equal((await product(2)).version, before.version)
-    const answer = await office.callPath('GET /api/products/2/draft', owner)
-    const { draft } = answer.body as { draft: { fields: Record<string, unknown> } }
-    assert.deepEqual([draft.fields.dose, draft.fields.storage], ['A pinch', 'A shelf'])
-  })
-})
-
-describe('a draft that the shop has overtaken', () => {
-  it('keeps its mark where a row says another field', async () => {
-    await apply(await checked('ID,Dose\n4,A handful\n', { goal: 'drafts' }))
-    await shop.db.update(products).set({ dose: 'Changed meanwhile' }).where(eq(products.id, 4))
-    await apply(await checked('ID,Storage\n4,A dry shelf\n', { goal: 'drafts' }))
-    const { rows } = await shop.db.execute<{ dose: string; names: string[] }>(sql`
-      SELECT began ->> 'dose' AS dose, array(SELECT jsonb_object_keys(fields::jsonb) ORDER BY 1) AS names
-      FROM product_drafts WHERE product_id = 4`)
-    assert.notEqual(rows[0]?.dose, 'Changed meanwhile')
-    assert.deepEqual(rows[0]?.names, ['dose', 'storage'])
-  })
-})
-
-describe('a file', () => {
-  it('proposes columns by their titles, and remembers what somebody chose', async () => {
-    const text = 'Product,Url key,MRP,Odd title\nA,a,5,Cool and dry\n'
-    const { body } = await open(text)
-    assert.deepEqual(body.columns, { name: { column: 0 }, slug: { column: 1 }, mrp: { column: 2 } })
-    await check(body, { columns: { ...body.columns, storage: { column: 3 }, hsn: { value: '3101' } } })
-    const { body: again } = await open(text)
-    assert.deepEqual(again.columns, { ...body.columns, storage: { column: 3 }, hsn: { value: '3101' } })
-  })
-
-  it('is read with any separator, mark and encoding', async () => {
-    const accented = Buffer.from('ID;Dose\r\n1;Caf\u00e9 \u2013 5 g\r\n', 'utf8')
-    const old = Buffer.from([
-      ...Buffer.from('ID\tDose\n1\tCaf'),
-      0xe9,
-      ...Buffer.from(' '),
-      0x96,
-      ...Buffer.from(' 5 g'),
-    ])
-    const wide = Buffer.from('\uFEFFID\tDose\n1\tCaf\u00e9 \u2013 5 g\n', 'utf16le')
-    for (const file of [accented, old, wide, Buffer.from('\uFEFFID,Dose\n1,"Café – 5 g"')]) {
-      const { body } = await open(file)
-      assert.deepEqual(body.sample, [['1', 'Café – 5 g']])
-    }
-  })
-
-  it('is refused with the row and the column where it is none', async () => {
-    const long = `ID,Dose\n1,${'x'.repeat(100_001)}`
-    for (const [file, sentence] of [
-      ['', /at least|base64|empty/],
-      ['ID,Name', /at least one row below/],
-      ['ID,Name\n1,"open', /Row 2: a quotation mark/],
-      ['ID,Name\n1,a,b', /Row 2 has a cell in column 3/],
-      [long, /Row 2, column “Dose”/],
-      [`ID\n${'1\n'.repeat(20_001)}`, /at most 20,000 rows/],
-      [Buffer.from('PK\u0003\u0004'), /workbook/],
-      ['ID\n1\0', /no table of text/],
-    ] as const) {
-      const answer = await open(file)
-      assert.deepEqual(refusalOf(answer), [400, 'unreadable_table'], String(sentence))
-      assert.match(answer.error.message, sentence)
-    }
-    const { body } = await open('Name,Price\nA,5\n')
-    const unkeyed = await check(body)
-    assert.deepEqual(
-      [...refusalOf(unkeyed), Object.keys(unkeyed.error.errors ?? {})],
-      [400, 'invalid_request', ['id', 'slug']],
-    )
-    assert.deepEqual(refusalOf(await check(body, { columns: { slug: { column: 9 } } })), [
-      400,
-      'invalid_request',
-    ])
-  })
-
-  it('can be thrown away, and then does nothing any more', async () => {
-    const seen = await checked('ID,Dose\n1,Never\n')
-    const body = { version: seen.version }
-    const gone = await office.call(imports.discardImport, { ...owner, params: { id: String(seen.id) }, body })
-    assert.equal(gone.body.state, 'discarded')
-    assert.deepEqual(refusalOf(await apply(gone.body)), [409, 'import_settled'])
-  })
-
-  it('is forgotten after a week where nobody applied it, else after 90 days, and stays listed', async () => {
-    const left = await checked('ID,Dose\n1,Left alone\n')
-    const done = await checked('ID,Dose\n1,Half a spoon\n')
-    await apply(done)
-    const age = (id: number, days: number) =>
-      shop.db.execute(sql`
-        UPDATE imports SET updated_at = now() - make_interval(days => ${days}),
-          settled_at = CASE WHEN state = 'open' THEN NULL ELSE now() - make_interval(days => ${days}) END
-        WHERE id = ${id}`)
-    await age(left.id, 8)
-    await age(done.id, 91)
-    await forgetImports(shop.db)
-    const read = (id: number) => office.call(imports.getImport, { ...owner, params: { id: String(id) } })
-    assert.equal((await read(left.id)).status, 404)
-    const { body } = await read(done.id)
-    assert.deepEqual([body.is_forgotten, body.sample, body.counts?.changed], [true, [], 1])
-    assert.deepEqual(await rowsOf(done), [])
   })
 })

@@ -4,6 +4,7 @@ import {
   addressOf,
   cellReader,
   type ForeignProduct,
+  gramsOf,
   layOut,
   notSold,
   picturesToFetch,
@@ -25,9 +26,14 @@ const placed = new Set(
       'Image Alt Text',
       'Variant Image',
     ],
-    ...['Gift Card'],
+    ...['Variant Grams', 'Variant Weight Unit', 'Gift Card'],
   ].map((title) => title.toLowerCase()),
 )
+
+/** Shopify exports no HSN itself; shops keep it in a metafield, or add the column of its inventory. */
+const isHsn = (title: string): boolean =>
+  /^(?:variant )?(?:hsn|hsn code|hs code|harmonized system code)$/i.test(title) ||
+  /\bmetafields\.[^.]+\.(?:hsn|hsn_code|hs_code|harmonized_system_code)\)?$/i.test(title)
 
 /** Products of Shopify: rows with the same handle are the sizes of one, or further pictures of it. */
 export const shopifyProducts: ForeignTable = {
@@ -46,7 +52,7 @@ export const shopifyProducts: ForeignTable = {
         ...picturesToFetch([...new Set(groups.flatMap(listed))]),
         ...notSold(groups.filter(({ isSold }) => !isSold).map(({ title }) => title)),
         ...laidOut.remarks,
-        ...unplaced(sheet, (title) => placed.has(title.toLowerCase())),
+        ...unplaced(sheet, (title) => placed.has(title.toLowerCase()) || isHsn(title)),
       ],
     }
   },
@@ -63,6 +69,8 @@ interface Variant {
   options: string[]
   price: string
   before: string
+  hsn: string
+  packedGrams: string
 }
 
 interface Group {
@@ -78,6 +86,7 @@ interface Group {
 function groupsOf(sheet: Sheet): Group[] {
   const read = cellReader(sheet)
   const groups = new Map<string, Group>()
+  const hsnTitles = sheet.headers.filter(isHsn)
   for (const { line, cells } of sheet.rows) {
     const cell = (title: string): string => read(cells, title)
     const handle = cell('Handle')
@@ -97,6 +106,8 @@ function groupsOf(sheet: Sheet): Group[] {
     if (price !== '' || options.length > 0 || group.variants.length === 0) {
       group.variants.push({
         ...{ line, options, price, before: cell('Variant Compare At Price') },
+        hsn: hsnOf(hsnTitles.map(cell)),
+        packedGrams: gramsOf(cell('Variant Grams')),
         pictures: own === '' ? [] : [{ address: own, alt: '' }],
       })
     }
@@ -104,19 +115,28 @@ function groupsOf(sheet: Sheet): Group[] {
   return [...groups.values()]
 }
 
+/** “3105.10.00” is 31051000; a metafield of a number may end in “.0”. */
+const hsnOf = (cells: string[]): string =>
+  (cells.find((cell) => cell !== '') ?? '')
+    .replace(/^'/, '')
+    .replace(/\.0$/, '')
+    .replace(/[\s.]+/g, '')
+
 /** A path of categories ends with the narrowest one. */
 const lastOf = (path: string): string => path.split('>').at(-1)?.trim() ?? ''
 
 function productsOf({ handle, title, body, category, variants, pictures }: Group): ForeignProduct[] {
   const inOrder = pictures.toSorted((one, other) => one.place - other.place)
-  return variants.map(({ line, options, price, before, pictures: own }): ForeignProduct => {
+  return variants.map(({ line, options, price, before, hsn, packedGrams, pictures: own }): ForeignProduct => {
     const isOnly = variants.length === 1
     const size = isOnly ? '' : options.join(' / ')
     return {
-      ...{ line, category, price, size, description: body },
+      ...{ line, category, price, size, packedGrams, description: body },
       name: size === '' ? title : `${title}, ${size}`,
       address: size === '' ? handle : addressOf(handle, size),
       family: isOnly ? '' : title,
+      // Metafields of a product stand in its first row.
+      hsn: hsn || (variants[0]?.hsn ?? ''),
       // The words of a picture stand where the product names it.
       pictures: [
         ...own.map((one) => inOrder.find(({ address }) => address === one.address) ?? one),

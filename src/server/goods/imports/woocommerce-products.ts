@@ -4,6 +4,7 @@ import {
   addressOf,
   cellReader,
   type ForeignProduct,
+  gramsOf,
   layOut,
   notSold,
   picturesToFetch,
@@ -15,7 +16,7 @@ const signature = ['type', 'sku', 'name', 'regular price', 'parent']
 
 const placed = new Set([
   ...['id', 'type', 'sku', 'name', 'published', 'short description', 'description', 'sale price'],
-  ...['regular price', 'categories', 'images', 'parent'],
+  ...['regular price', 'categories', 'images', 'parent', 'weight (kg)', 'weight (g)'],
 ])
 
 /** Products of WooCommerce: each variation is a size of the product that it names as its parent. */
@@ -70,6 +71,7 @@ interface Row {
   regular: string
   sale: string
   images: string
+  packedGrams: string
   parent: string
   values: string[]
 }
@@ -87,6 +89,7 @@ function rowsOf(sheet: Sheet): Row[] {
       category: narrowest(cell('Categories')),
       ...{ regular: cell('Regular price'), sale: hasDates(cell) ? '' : cell('Sale price') },
       ...{ images: cell('Images'), parent: cell('Parent') },
+      packedGrams: gramsOf(cell('Weight (kg)'), 1_000) || gramsOf(cell('Weight (g)')),
       values: attributes.map(cell).filter((value) => value !== ''),
     }
   })
@@ -115,6 +118,7 @@ function productOf(row: Row, parent: Row | null): ForeignProduct {
     name: size === '' ? row.name : `${title}, ${size}`,
     address: addressOf(title, size),
     category: row.category || (parent?.category ?? ''),
+    packedGrams: row.packedGrams || (parent?.packedGrams ?? ''),
     description: row.description || (parent?.description ?? ''),
     family: size === '' ? '' : title,
     // A variation shows its own first.

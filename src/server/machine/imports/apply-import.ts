@@ -5,6 +5,7 @@ import { change, writeEntries } from '../audit/change.ts'
 import { imports } from '../database/tables.ts'
 import { unlessTaken } from '../database/transaction.ts'
 import { ShopError } from '../http/shop-error.ts'
+import { importChanged } from './import-changed.ts'
 import { countsOf } from './keep-plan.ts'
 import { lockImport } from './lock-import.ts'
 import { makePlan, tableOf } from './make-plan.ts'
@@ -23,7 +24,7 @@ export async function applyImport(
   importer: Importer,
   seen: { id: number; version: number },
 ): Promise<Import> {
-  await unlessTaken(changed, () =>
+  await unlessTaken(importChanged, () =>
     change(
       db,
       importer.actor,
@@ -33,7 +34,7 @@ export async function applyImport(
         if (digest === null) throw new ShopError('nothing_to_import', 'Look at what it would do first.')
         const table = await tableOf(tx, importer.importables, stored)
         const plan = await makePlan(tx, table, { columns, goal, how: 'held' })
-        if (plan.digest !== digest) throw changed()
+        if (plan.digest !== digest) throw importChanged()
         refuseWithout(importer.permissions, plan.needs)
         const counts = countsOf(plan.rows)
         if (counts.new + counts.changed === 0) {
@@ -60,9 +61,3 @@ export async function applyImport(
   )
   return readImport(db, importer, seen.id)
 }
-
-const changed = (): ShopError =>
-  new ShopError(
-    'import_changed',
-    'Something in the shop changed since this was looked at. Nothing was done: look at the rows again.',
-  )

@@ -54,7 +54,8 @@ export async function keepPlan(
 export function countsOf(rows: PlannedRow[]): ImportCounts {
   const counts = { new: 0, changed: 0, same: 0, refused: 0 }
   for (const { outcome } of rows) counts[outcome] += 1
-  return counts
+  const drafts = rows.filter(({ staysDraft }) => staysDraft).length
+  return { ...counts, ...(drafts > 0 && { drafts }) }
 }
 
 /** How many rows change each field, in the order of the fields. New things are counted as such. */

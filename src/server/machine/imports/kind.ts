@@ -36,6 +36,8 @@ export interface PlannedRow {
   changes: Record<string, FieldChange>
   /** By field, a sentence. */
   problems: Record<string, string>
+  /** It is kept as a draft, although it was to be published. */
+  staysDraft?: true
 }
 
 export interface ImportPlan {

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { ImportOutcome } from '#contract/import-states.ts'
 import type { Import, ImportBrief, ImportRow } from '#contract/staff/imports.ts'
 import type { Database } from '../database/database.ts'
+import { pageOf, pageSize } from '../database/page-of.ts'
 import { importRows, imports, staffMembers } from '../database/tables.ts'
 import { ShopError } from '../http/shop-error.ts'
 import type { ImportField } from './kind.ts'
@@ -19,8 +20,6 @@ const { content, ...withoutContent } = getTableColumns(imports)
 export const storedColumns = withoutContent
 
 export type StoredImport = Omit<typeof imports.$inferSelect, 'content'>
-
-const pageSize = 50
 
 const settler = alias(staffMembers, 'settler')
 
@@ -99,9 +98,8 @@ export async function listImports(
     .orderBy(desc(imports.id))
     .limit(pageSize + 1)
   const [all] = await db.select({ count: sql<number>`count(*)::int` }).from(imports).where(isReadable)
-  const page = rows.slice(0, pageSize).map(brief)
-  const next = rows.length > pageSize ? String(page.at(-1)?.id) : null
-  return { imports: page, next_cursor: next, count: all?.count ?? 0 }
+  const { page, next_cursor } = pageOf(rows.map(brief), ({ id }) => id)
+  return { imports: page, next_cursor, count: all?.count ?? 0 }
 }
 
 /** A page of the rows of a dry run, in the order of the file. @throws {ShopError} `not_found`, `not_allowed`. */
@@ -123,11 +121,11 @@ export async function listImportRows(
     )
     .orderBy(asc(importRows.number))
     .limit(pageSize + 1)
-  const page = found.slice(0, pageSize)
+  const { page, next_cursor } = pageOf(found, ({ number }) => number)
   return {
     rows: page.map(({ line, outcome, name, entityId, changes, problems }) => ({
       ...{ line, outcome, name, entity_id: entityId, changes, problems },
     })),
-    next_cursor: found.length > pageSize ? String(page.at(-1)?.number) : null,
+    next_cursor,
   }
 }

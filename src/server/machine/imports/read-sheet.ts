@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { mostImportColumns, mostImportRows } from '#contract/staff/imports.ts'
-import { type TableRow, tableRows } from '../csv.ts'
+import { mostImportRows } from '#contract/staff/imports.ts'
+import { type Flaw, flawSentences, type TableRow, tableRows } from '../csv.ts'
 import { ShopError } from '../http/shop-error.ts'
 
 /** A table with the titles of its columns. */
@@ -11,9 +11,6 @@ export interface Sheet {
 
 /** So many rows are read before others have their turn. */
 const rowsAtOnce = 250
-
-/** Cells that are longer are no text that anybody wrote for a page. */
-const mostInCell = 100_000
 
 const unreadable = (message: string): ShopError =>
   new ShopError('unreadable_table', message, { errors: { content: message } })
@@ -32,19 +29,19 @@ export async function readSheet(text: string): Promise<Sheet> {
       throw unreadable(`A table has at most ${count(mostImportRows)} rows.`)
     if (rows.length % rowsAtOnce === 0) await breathe()
   }
-  if (next.value !== null) {
-    throw unreadable(
-      `Row ${next.value}: a quotation mark opens or ends where none may. Nothing was taken in.`,
-    )
-  }
+  if (next.value !== null) throw flawed(next.value, rows[0])
   const [head, ...rest] = rows
   if (!head || rest.length === 0)
     throw unreadable('The table needs a row of titles and at least one row below.')
   const headers = head.cells.map((title) => title.trim())
-  if (headers.length > mostImportColumns)
-    throw unreadable(`A table has at most ${mostImportColumns} columns.`)
   for (const row of rest) refuseUnfit(row, headers)
   return { headers, rows: rest }
+}
+
+function flawed({ code, line, column }: Flaw, head: TableRow | undefined): ShopError {
+  const title = code === 'cell_too_long' ? head?.cells[column]?.trim() : undefined
+  const place = title ? `Row ${line}, column “${title}”` : `Row ${line}`
+  return unreadable(`${place}: ${flawSentences[code]} Nothing was taken in.`)
 }
 
 const count = (number: number): string => number.toLocaleString('en-IN')
@@ -56,9 +53,4 @@ function refuseUnfit({ line, cells }: TableRow, headers: string[]): void {
       `Row ${line} has a cell in column ${beyond + 1}, which has no title: a comma may stand where quotes are missing.`,
     )
   }
-  const long = cells.findIndex((cell) => cell.length > mostInCell)
-  if (long < 0) return
-  throw unreadable(
-    `Row ${line}, column “${headers[long]}”: a cell can have at most ${count(mostInCell)} characters.`,
-  )
 }

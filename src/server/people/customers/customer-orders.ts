@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { listCustomerOrders } from '#contract/staff/customers.ts'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { pageOf } from '../../machine/database/page-of.ts'
 import { readFirst, readRows } from '../../machine/database/rows.ts'
 import { accounts } from '../../machine/database/tables.ts'
 import { briefOf, briefRow } from '../../selling/fulfilment/order-brief.ts'
@@ -41,9 +42,9 @@ export async function ordersOfCustomer(
     SELECT ${columns} FROM orders o JOIN payments p ON p.order_id = o.id
     WHERE o.account_id = ${id} AND o.status <> 'awaiting_payment' ${after} ORDER BY o.id DESC LIMIT ${pageSize + 1}`,
   )
-  const page = rows.slice(0, pageSize)
+  const { page, next_cursor } = pageOf(rows, ({ id }) => id, pageSize)
   return {
     orders: page.map(({ items_count, ...one }) => ({ ...briefOf(one), items_count })),
-    next_cursor: rows.length > pageSize ? String(page.at(-1)?.id) : null,
+    next_cursor,
   }
 }

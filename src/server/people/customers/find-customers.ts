@@ -6,12 +6,11 @@ import { orderNumber } from '#contract/orders.ts'
 import { type CustomerSummary, type listCustomers, mostCustomersCounted } from '#contract/staff/customers.ts'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { pageOf, pageSize } from '../../machine/database/page-of.ts'
 import { instantOf, type RowOf, readOne, readRows } from '../../machine/database/rows.ts'
 import { accounts, orders } from '../../machine/database/tables.ts'
 import { isCustomer } from './erased-account.ts'
 import { isBought } from './sums.ts'
-
-const pageSize = 50
 
 /** The most customers that a search finds; one with more must be narrowed. */
 const mostFound = 1_000
@@ -56,10 +55,10 @@ export async function findCustomers(
     ),
     countWhere(db, which),
   ])
-  const page = rows.slice(0, size)
+  const { page, next_cursor } = pageOf(rows, ({ id }) => id, size)
   return {
     customers: page.map(present),
-    next_cursor: rows.length > size ? String(page.at(-1)?.id) : null,
+    next_cursor,
     count: Math.min(count, mostCustomersCounted),
     is_count_cut: count > (words ? mostFound - 1 : mostCustomersCounted),
   }

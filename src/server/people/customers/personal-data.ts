@@ -277,7 +277,7 @@ export const tablesWithoutCustomers = [
   ...['reorder_terms', 'stock_digest_terms', 'stock_digest_readers', 'stock_digests'],
   ...['report_days', 'report_sales', 'report_refunds', 'report_parcels', 'report_touches', 'funnel_days'],
   ...['offers', 'offer_codes'],
-  ...['redirects', 'import_pictures'],
+  ...['redirects', 'import_pictures', 'release_files'],
   ...[
     'posts',
     'search_documents',

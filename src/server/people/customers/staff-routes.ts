@@ -3,6 +3,7 @@ import * as data from '#contract/staff/customer-data.ts'
 import * as calls from '#contract/staff/customers.ts'
 import { readCustomersFile } from '#contract/staff/list-files.ts'
 import { noteReading } from '../../machine/audit/note-reading.ts'
+import type { OfficeDatabase } from '../../machine/database/reading.ts'
 import { actorOf, type StaffCaller } from '../../machine/http/callers.ts'
 import type { StaffHandle } from '../../machine/http/staff-api.ts'
 import { listFile } from '../../machine/lists/list-file.ts'
@@ -21,9 +22,9 @@ const sightOf = ({ permissions }: StaffCaller): Sight => ({
 })
 
 /** The people with an account, as the back office sees and handles them. */
-export function registerCustomers(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
+export function registerCustomers(api: StaffHandle, { db, reading }: OfficeDatabase): void {
   api(calls.listCustomers, async ({ caller, request, query }) => {
-    const found = await findCustomers(db, query)
+    const found = await reading.read((db) => findCustomers(db, query))
     await noteReading(db, actorOf(caller, request.id), 'customers', {
       ...query,
       read: found.customers.length,
@@ -35,13 +36,15 @@ export function registerCustomers(api: StaffHandle, { db }: { db: NodePgDatabase
       list: 'customers',
       columns: customerColumns,
       readPage: async (cursor, size) => {
-        const found = await findCustomers(db, { ...call.query, cursor }, size)
+        const found = await reading.read((db) => findCustomers(db, { ...call.query, cursor }, size))
         return { rows: found.customers, next: found.next_cursor }
       },
     }),
   )
   api(calls.getCustomer, ({ caller, params }) => readCustomer(db, params.id, sightOf(caller)))
-  api(calls.listCustomerOrders, ({ params, query }) => ordersOfCustomer(db, params.id, query.cursor))
+  api(calls.listCustomerOrders, ({ params, query }) =>
+    reading.read((db) => ordersOfCustomer(db, params.id, query.cursor)),
+  )
   api(calls.noteOnCustomer, async ({ caller, request, params, body, wish }) => {
     await noteOnCustomer(db, { actor: actorOf(caller, request.id), ...params, ...body, wish })
     return readCustomer(db, params.id, sightOf(caller))

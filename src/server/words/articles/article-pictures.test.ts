@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { getPost } from '#contract/blog.ts'
 import { OwnPicture } from '#contract/pictures/own.ts'
 import * as drafts from '#contract/staff/article-drafts.ts'
 import { addArticlePicture } from '#contract/staff/pictures.ts'
+import { ownPictures } from '#server/machine/database/tables.ts'
 import { openOffice } from '#test/office.ts'
 
 const { shop, office } = await openOffice()
@@ -39,6 +41,21 @@ describe('a picture of the owner in an article', () => {
     assert.equal(published.status, 200)
     const article = JSON.stringify((await shop.call(getPost, { params: { id: 'own-picture' } })).body)
     assert.ok(article.includes(`${src.replace('640.jpg', '900.webp')} 900w`))
+  })
+
+  it('is not swept while a draft that names it is kept', async () => {
+    const cookie = office.owner
+    const file = sharp({ create: { width: 900, height: 600, channels: 3, background: '#2c6b46' } }).png()
+    const { src } = OwnPicture.parse((await add(cookie, await file.toBuffer())).body)
+    await shop.db.update(ownPictures).set({ wantedAt: sql`now() - interval '40 days'` })
+    const { body: draft } = await office.call(drafts.openArticleDraft, { cookie, body: {} })
+    const fields = { content: `![A bed](${src})` }
+    const edited = await office.call(drafts.editArticleDraft, {
+      ...{ cookie, params: { id: draft.id }, body: { version: draft.version, fields } },
+    })
+    assert.equal(edited.status, 200)
+    const isWanted = sql`${ownPictures.wantedAt} > now() - interval '1 hour'`
+    assert.equal(await shop.db.$count(ownPictures, isWanted), 1)
   })
 
   it('is refused to whoever may not write articles', async () => {

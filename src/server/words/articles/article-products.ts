@@ -3,7 +3,7 @@ import type { Database } from '../../machine/database/database.ts'
 import { productAddresses, productGuides, products } from '../../machine/database/tables.ts'
 
 /** So many guides has the page of a product, as its own form says. */
-const mostGuides = 6
+export const mostGuides = 6
 
 interface Found {
   id: number

@@ -3,49 +3,18 @@ import { describe, it } from 'node:test'
 import { getPost, listPosts, listProductGuides } from '#contract/blog.ts'
 import { search } from '#contract/search.ts'
 import * as drafts from '#contract/staff/article-drafts.ts'
-import { listArticleVersions, restoreArticleVersion } from '#contract/staff/article-versions.ts'
 import * as articles from '#contract/staff/articles.ts'
 import { listAudit } from '#contract/staff/audit.ts'
-import { previewMarkdown } from '#contract/staff/markdown.ts'
-import * as productDrafts from '#contract/staff/product-drafts.ts'
+import { articleDesk, wholeArticle as whole } from '#test/article-desk.ts'
 import { refusalOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 import { articleAddresses } from '../blog/store.ts'
 
 const { shop, office } = await openOffice()
 const owner = { cookie: office.owner }
-
-const open = async (body: object = {}) =>
-  (await office.call(drafts.openArticleDraft, { ...owner, body })).body
-const edit = (draft: drafts.ArticleDraft, fields: object, more: object = {}) =>
-  office.call(drafts.editArticleDraft, {
-    ...owner,
-    params: { id: draft.id },
-    body: { version: draft.version, fields },
-    ...more,
-  })
-const publish = ({ id, version, live_version }: drafts.ArticleDraft, body: object = {}, more: object = {}) =>
-  office.call(drafts.publishArticleDraft, {
-    ...owner,
-    params: { id },
-    body: { version, live_version, ...body },
-    ...more,
-  })
-const read = async (id: number) =>
-  (await office.call(articles.getStaffArticle, { ...owner, params: { id } })).body
+const { open, edit, publish, read } = articleDesk(office)
 const shown = (id: string) => shop.call(getPost, { params: { id } })
 const textAt = async (url: string) => (await shop.app.inject({ url })).body
-
-const whole = {
-  title: 'Marigolds beside tomatoes',
-  slug: 'marigolds-beside-tomatoes',
-  category: 'Urban Gardening',
-  excerpt: 'Why they share a trough.',
-  image_url: '/images/placeholder.svg',
-  author: 'Asha Rao',
-  products: [],
-  content: 'Zinnias too.\n\n{{product:balcony-feed}}\n',
-}
 
 describe('a draft of an article', () => {
   // #articles-hidden
@@ -196,163 +165,5 @@ describe('words that promise to cure', () => {
     assert.deepEqual(refusalOf(refused), [409, 'claims_unconfirmed'])
     assert.equal((refused.error.claims as unknown[]).length, 3)
     assert.equal((await publish(body, { confirms_claims: true })).status, 200)
-  })
-})
-
-describe('versions and addresses of an article', () => {
-  it('are kept, restored as a draft, and former addresses lead on in one step', async () => {
-    const { body } = await edit(await open(), { ...whole, slug: 'first-address', title: 'First' })
-    const { id } = (await publish(body)).body
-    for (const slug of ['second-address', 'third-address']) {
-      const draft = (await edit(await open({ article_id: id }), { slug, title: slug })).body
-      assert.equal((await publish(draft)).status, 200)
-    }
-    for (const slug of ['first-address', 'second-address']) {
-      assert.equal((await shown(slug)).body.slug, 'third-address')
-    }
-    // Another article may take it, once somebody has read that its links lead here.
-    const other = (await edit(await open(), { ...whole, slug: 'first-address' })).body
-    assert.equal(other.redirects_from, 'third-address')
-    assert.deepEqual(refusalOf(await publish(other)), [409, 'address_redirects'])
-    assert.equal((await publish(other, { takes_address: true })).status, 200)
-    assert.equal((await shown('first-address')).body.title, whole.title)
-
-    const { body: kept } = await office.call(listArticleVersions, { ...owner, params: { id } })
-    assert.deepEqual(
-      kept.versions.map(({ number, by, changes }) => [number, by, changes.map(({ field }) => field)]),
-      [
-        [3, '', ['slug', 'title']],
-        [2, '', ['slug', 'title']],
-        [1, '', []],
-      ].map(([number, , fields]) => [number, kept.versions[0]?.by ?? '', fields]),
-    )
-    assert.ok(kept.versions[0]?.by)
-    const restore = (number: number, version: number) =>
-      office.call(restoreArticleVersion, { ...owner, params: { id, number }, body: { version } })
-    const { body: restored } = await restore(2, 0)
-    assert.equal(restored.fields.title, 'second-address')
-    assert.deepEqual(refusalOf(await restore(1, 0)), [409, 'version_conflict'])
-    assert.deepEqual(refusalOf(await restore(9, restored.version)), [404, 'not_found'])
-    assert.deepEqual(refusalOf(await restore(3, restored.version)), [400, 'invalid_request'])
-  })
-
-  it('name products, whose pages show the article as a guide, with six guides at the most', async () => {
-    const { body } = await edit(await open(), { ...whole, slug: 'about', products: ['leafy-greens-feed'] })
-    const { id, products } = (await publish(body)).body
-    assert.deepEqual(products, ['leafy-greens-feed'])
-    const draft = (await edit(await open({ article_id: id }), { products: ['kitchen-garden-seeds'] })).body
-    assert.deepEqual((await publish(draft)).body.products, ['kitchen-garden-seeds'])
-    for (const number of [1, 2, 3, 4, 5, 6]) {
-      const more = { ...whole, slug: `about-${number}`, products: ['root-partner-mycorrhiza'] }
-      const next = (await edit(await open(), more)).body
-      const said = next.problems.products
-      if (said) {
-        assert.match(said, /has 6 guides/)
-        return
-      }
-      assert.equal((await publish(next)).status, 200)
-    }
-    assert.fail('A product took more than six guides.')
-  })
-})
-
-describe('an article and a product that name each other', () => {
-  it('are published at the same time without waiting for each other for ever, and lose no guide of either', async () => {
-    const { body: begun } = await edit(await open(), { ...whole, slug: 'both-ways' })
-    const { id } = (await publish(begun)).body
-    const productDraft = async (title: string) => {
-      const { body: draft } = await office.call(productDrafts.openProductDraft, {
-        ...owner,
-        body: { product_id: 3 },
-      })
-      const { body } = await office.call(productDrafts.editProductDraft, {
-        ...owner,
-        params: { id: draft.id },
-        body: { version: draft.version, fields: { storage: title } },
-      })
-      return body
-    }
-    for (const round of [1, 2, 3, 4, 5]) {
-      const products = round % 2 ? ['vermicompost-neem-blend', 'leafy-greens-feed'] : []
-      const article = (await edit(await open({ article_id: id }), { slug: `both-ways-${round}`, products }))
-        .body
-      const product = await productDraft(`In a tin, round ${round}.`)
-      const { version, live_version } = product
-      const [one, other] = await Promise.all([
-        publish(article),
-        office.call(productDrafts.publishProductDraft, {
-          ...owner,
-          params: { id: product.id },
-          body: { version, live_version },
-        }),
-      ])
-      assert.equal(one.status, 200)
-      // The article changed its guides, so whoever looked at the product looks again.
-      assert.ok([200, 409].includes(other.status))
-      assert.deepEqual((await read(id)).products.toSorted(), products.toSorted())
-    }
-  })
-})
-
-describe('the list of articles', () => {
-  it('has pages of fifty, views, and finds titles of articles and drafts', async () => {
-    await shop.db.execute(
-      `INSERT INTO posts (slug, title, category, excerpt, image_url, author, publish_date, status, content)
-       SELECT 'many-' || n, 'Many ' || n || ' 100%', 'Soil Health', 'x', '/x.svg', 'A', now(), 'available', 'x'
-       FROM generate_series(1, 120) n`,
-    )
-    const list = async (query: Record<string, string>) =>
-      (await office.call(articles.listArticles, { ...owner, query })).body
-    const seen: unknown[] = []
-    let cursor: string | null = ''
-    while (cursor !== null) {
-      const page: Awaited<ReturnType<typeof list>> = await list({ ...(cursor && { cursor }) })
-      assert.ok(page.articles.length <= 50)
-      seen.push(...page.articles.map(({ article_id, draft_id }) => `${article_id}:${draft_id}`))
-      cursor = page.next_cursor
-      assert.ok(seen.length <= page.count)
-    }
-    assert.equal(seen.length, (await list({})).count)
-    assert.equal(new Set(seen).size, seen.length)
-    assert.equal((await list({ q: 'many 11' })).count, 11)
-    assert.equal((await list({ q: '100%' })).count, 120)
-    assert.equal((await list({ q: '1_0%' })).count, 0)
-    assert.ok((await list({ view: 'published' })).articles.every(({ state }) => state === 'published'))
-    const draft = await open()
-    await edit(draft, { title: 'Never seen before' })
-    const found = (await list({ view: 'drafts', q: 'never seen' })).articles
-    assert.deepEqual(
-      found.map(({ draft_id, state }) => [draft_id, state]),
-      [[draft.id, 'new']],
-    )
-  })
-})
-
-describe('who may', () => {
-  // #articles-rights
-  it('read and write with one right, and publish with another', async () => {
-    const writer = await office.memberWith(['articles.write'])
-    const reader = await office.memberWith(['products.write', 'products.publish', 'words.write'])
-    const { body } = await edit(await open(), { ...whole, slug: 'rights' }, { cookie: writer.cookie })
-    assert.equal(body.by !== null, true)
-    for (const [endpoint, permission] of [
-      [drafts.publishArticleDraft, 'articles.publish'],
-      [drafts.scheduleArticleDraft, 'articles.publish'],
-    ] as const) {
-      const at = '2027-01-01T09:00'
-      const input = { cookie: writer.cookie, params: { id: body.id } }
-      const refused = await office.call(endpoint, {
-        ...input,
-        body: { version: body.version, live_version: null, at },
-      })
-      assert.deepEqual([...refusalOf(refused), refused.error.permission], [403, 'not_allowed', permission])
-    }
-    const { cookie } = reader
-    const refused = [
-      await office.call(articles.listArticles, { cookie }),
-      await office.call(drafts.getArticleDraft, { cookie, params: { id: body.id } }),
-      await office.call(previewMarkdown, { cookie, body: { text: 'x' } }),
-    ]
-    for (const answer of refused) assert.deepEqual(refusalOf(answer), [403, 'not_allowed'])
   })
 })

@@ -19,10 +19,14 @@ export const discardDraft = (
     db,
     actor,
     async (tx, note) => {
-      const { draft } = await lockDraft(tx, id, version)
+      const { draft, moved } = await lockDraft(tx, id, version)
       refuseScheduled(draft)
       await tx.delete(articleDrafts).where(eq(articleDrafts.id, id))
-      const before = Object.fromEntries(draft.changes.map((one) => [one.field, one.draft]))
+      const before = {
+        ...Object.fromEntries(draft.changes.map((one) => [one.field, one.draft])),
+        ...(moved.publishedAt && { published_at: draft.published_at }),
+        ...(moved.oldAddresses.length > 0 && { old_addresses: moved.oldAddresses }),
+      }
       await note({ action: 'draft_discarded', entity: { kind: 'article-draft', id }, before })
       return { article_id: draft.article_id }
     },

@@ -8,6 +8,7 @@ import { articleDrafts } from '../../machine/database/tables.ts'
 import { layFields } from '../../machine/drafts/lay-fields.ts'
 import { refuseScheduled } from '../../machine/drafts/planned.ts'
 import { fieldsOf, refuseUnknownFields, tidied } from './article-fields.ts'
+import { holdPicturesOf } from './hold-pictures.ts'
 import { lockDraft } from './lock-draft.ts'
 import type { ArticleEditor } from './open-draft.ts'
 import { type FoundDraft, readDraft } from './read-draft.ts'
@@ -60,6 +61,7 @@ export async function keepFields(
   const tidy = tidied(typed)
   const kept = { fields: row?.fields ?? {}, began: row?.began ?? {} }
   const laid = layFields(kept, tidy, found.live && fieldsOf(found.live))
+  await holdPicturesOf(tx, laid.fields as DraftFields)
   await tx
     .update(articleDrafts)
     .set({ ...laid, staffId, problem: null })

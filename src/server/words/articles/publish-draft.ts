@@ -50,13 +50,13 @@ type Confirmed = Pick<Publishing, 'takes_address' | 'confirms_claims'>
 export async function writeDraft(
   tx: Database,
   note: Note,
-  { draft, live, fit }: FoundDraft,
+  { draft, live, fit, moved }: FoundDraft,
   { takes_address: takesAddress, confirms_claims: confirmsClaims }: Confirmed,
 ): Promise<number> {
   refuseUnready(draft)
   refuseClaims(draft, confirmsClaims)
   await tx.delete(articleDrafts).where(eq(articleDrafts.id, draft.id))
-  return writeArticle(tx, note, { live, fields: fit as ArticleFields, takesAddress })
+  return writeArticle(tx, note, { live, fields: fit as ArticleFields, takesAddress, moved })
 }
 
 /** @throws {ShopError} `claims_unconfirmed` with the sentences that somebody must look at first. */

@@ -13,6 +13,7 @@ import { fieldNames, fieldsOf } from './article-fields.ts'
 import { checkFields } from './check-fields.ts'
 import { checkArticle } from './checks/check-article.ts'
 import { leadsTo } from './former-address.ts'
+import type { Moved } from './moved.ts'
 import { readArticle } from './read-article.ts'
 
 const publisher = alias(staffMembers, 'publisher')
@@ -34,6 +35,7 @@ export interface FoundDraft {
   fit: Partial<ArticleFields>
   /** Who published it, where it is to be at a moment. */
   publisherId: number | null
+  moved: Moved
 }
 
 /** @throws {ShopError} `not_found`. */
@@ -64,6 +66,7 @@ async function presented(db: Database, { row, by, publishBy }: Stored): Promise<
     live,
     fit,
     publisherId: row.publishBy,
+    moved: { publishedAt: row.publishedAt, oldAddresses: row.oldAddresses },
     draft: {
       id: row.id,
       article_id: row.postId,
@@ -79,6 +82,8 @@ async function presented(db: Database, { row, by, publishBy }: Stored): Promise<
       publish_at: row.publishAt?.toISOString() ?? null,
       publish_by: publishBy,
       problem: row.problem,
+      published_at: row.publishedAt?.toISOString() ?? null,
+      old_addresses: row.oldAddresses,
       preview_until: previewUntil(row.previewUntil),
     },
   }

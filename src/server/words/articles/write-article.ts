@@ -7,6 +7,7 @@ import { posts } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { lockProductsOf, writeProductsOf } from './article-products.ts'
 import { refuseFormerAddress } from './former-address.ts'
+import { leadHere, type Moved } from './moved.ts'
 import { readArticle } from './read-article.ts'
 
 export interface Writing {
@@ -14,6 +15,7 @@ export interface Writing {
   fields: ArticleFields
   /** The new address may be the former one of another article, which no longer leads there then. */
   takesAddress: boolean | undefined
+  moved: Moved
 }
 
 /**
@@ -23,12 +25,12 @@ export interface Writing {
 export async function writeArticle(
   tx: Database,
   note: Note,
-  { live, fields, takesAddress }: Writing,
+  { live, fields, takesAddress, moved }: Writing,
 ): Promise<number> {
   const { slug, products } = fields
   if (slug !== live?.slug && !takesAddress) await refuseFormerAddress(tx, slug, live?.id ?? null)
   const wanted = await lockProductsOf(tx, live?.id ?? null, products)
-  const id = await writeRow(tx, live, fields)
+  const id = await writeRow(tx, { live, fields, moved })
   await writeProductsOf(tx, id, wanted)
   await note({
     action: 'article_published',
@@ -36,11 +38,15 @@ export async function writeArticle(
     ...(live && { before: loggedOf(live) }),
     after: loggedOf(await readArticle(tx, id)),
   })
+  await leadHere(tx, note, { slug, oldAddresses: moved.oldAddresses })
   return id
 }
 
-async function writeRow(tx: Database, live: StaffArticle | null, fields: ArticleFields): Promise<number> {
-  const columns = columnsOf(live, fields)
+type Row = Omit<Writing, 'takesAddress'>
+
+async function writeRow(tx: Database, row: Row): Promise<number> {
+  const { live } = row
+  const columns = columnsOf(row)
   if (live) {
     await tx.update(posts).set(columns).where(eq(posts.id, live.id))
     return live.id
@@ -50,8 +56,8 @@ async function writeRow(tx: Database, live: StaffArticle | null, fields: Article
   return made.id
 }
 
-/** An article keeps the moment at which it could be read first. */
-const columnsOf = (live: StaffArticle | null, fields: ArticleFields) => ({
+/** An article keeps the moment at which it could be read first, here or in the blog that it comes from. */
+const columnsOf = ({ live, fields, moved }: Row) => ({
   slug: fields.slug,
   title: fields.title,
   category: fields.category,
@@ -66,7 +72,7 @@ const columnsOf = (live: StaffArticle | null, fields: ArticleFields) => ({
     ? new Date(`${fields.planned_for}T00:00+05:30`)
     : live && !live.coming_soon
       ? new Date(live.published_at)
-      : new Date(),
+      : (moved.publishedAt ?? new Date()),
 })
 
 /** The refusal of an address that another article has. */

@@ -15,6 +15,7 @@ import { type ArticleKind, articleKind } from './article-kind.ts'
 import { ChecksCard } from './checks-card.tsx'
 import { Claims } from './claims.tsx'
 import { FactsCard } from './facts-card.tsx'
+import { MovedCard } from './moved-card.tsx'
 import type { Choices } from './read-choices.ts'
 import { TextCard } from './text-card.tsx'
 
@@ -70,6 +71,7 @@ export function ArticleForm({ live, draft: loadedDraft, choices, mayPublish, onE
         <TextCard {...shared} editor={editor} />
         <ChecksCard checks={draft?.checks ?? []} onLine={(line) => editor.current?.goToLine(line)} />
         <FactsCard {...shared} />
+        {draft && <MovedCard {...draft} />}
         {draft && <PreviewCard key={draft.id} kind={kind} draft={draft} />}
         <DraftBar kind={kind} edit={edit} live={live} mayPublish={mayPublish} onEnding={onEnding}>
           <Claims

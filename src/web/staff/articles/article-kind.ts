@@ -31,6 +31,7 @@ export const articleKind: ArticleKind = {
   makePreview: (draft) => staffApi(drafts.makeArticlePreview, { ...paramsOf(draft), body: {} }),
   endPreview: (draft) => staffApi(drafts.endArticlePreview, paramsOf(draft)),
   nameOf: ({ title }) => title,
+  isOut: ({ archived }) => archived,
   pathOf: ({ id }) => `/articles/${id}`,
   listPath: '/articles',
   shownName: shortLabel,
@@ -39,6 +40,7 @@ export const articleKind: ArticleKind = {
     isDraft:
       'This article is a draft: nobody can read it. What you type is kept; publish it when all is said.',
     unseen: 'Readers see nothing of this yet.',
+    out: 'This article is not in the blog: nobody reads it until somebody puts it back.',
     unchanged: 'As the blog has it',
     inShop: 'In the blog: ',
   },

@@ -1,8 +1,8 @@
 import { type Ref, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { MarkdownEditor, type MarkdownEditorHandle } from '../markdown/markdown-editor.tsx'
-import { PreviewFrame } from '../markdown/preview-frame.tsx'
 import { textFigures } from '../markdown/text-figures.ts'
+import { TextPreview } from '../markdown/text-preview.tsx'
 import { Card, Quiet } from '../parts/card.tsx'
 import { sendArticlePicture } from '../pictures/send-picture.ts'
 import { type FormPart, problemOf } from './article-edit.ts'
@@ -45,7 +45,7 @@ export function TextCard({ editor, ...part }: FormPart & { editor: Ref<MarkdownE
           error={problemOf(edit, 'content')}
           insertable={{ ...choices, sendPicture: sendArticlePicture }}
         />
-        {hasPreview && <PreviewFrame text={text} />}
+        {hasPreview && <TextPreview text={text} />}
       </div>
       <LineClashes
         clashes={edit.clash?.names.includes('content') ? (edit.clash.lines.content ?? []) : []}

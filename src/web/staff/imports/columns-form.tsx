@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { ImportGoal } from '#contract/import-states.ts'
-import type { Import } from '#contract/staff/imports.ts'
+import { type Import, type ImportKindName, importKinds } from '#contract/staff/imports.ts'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Card } from '../parts/card.tsx'
 import { ColumnRow } from './column-row.tsx'
@@ -14,7 +14,7 @@ const goals: Record<ImportGoal, { label: string; hint: string }> = {
   },
   shop: {
     label: 'Publish at once',
-    hint: 'Shoppers see it when it is applied. Each new product needs every field.',
+    hint: 'Shoppers see it when it is applied. What is new needs every field.',
   },
 }
 
@@ -61,7 +61,7 @@ export function ColumnsForm({ one, acts }: { one: Import; acts: ImportActs }) {
             </details>
           )}
         </details>
-        {one.has_goals && <Goals acts={acts} isFixed={isFixed} />}
+        {one.has_goals && <Goals kind={one.kind} acts={acts} isFixed={isFixed} />}
         {!isFixed && (
           <SubmitButton
             look={acts.isFresh ? 'secondary' : 'primary'}
@@ -79,9 +79,11 @@ export function ColumnsForm({ one, acts }: { one: Import; acts: ImportActs }) {
 }
 
 /** Whether shoppers see it when it is applied. */
-const Goals = ({ acts, isFixed }: { acts: ImportActs; isFixed: boolean }) => (
+const Goals = ({ kind, acts, isFixed }: { kind: ImportKindName; acts: ImportActs; isFixed: boolean }) => (
   <fieldset disabled={isFixed} className="grid gap-2">
-    <legend className="mb-1 font-semibold text-label">New and changed products</legend>
+    <legend className="mb-1 font-semibold text-label">
+      New and changed {importKinds[kind].toLowerCase()}
+    </legend>
     {(Object.keys(goals) as ImportGoal[]).map((goal) => (
       <label key={goal} className="flex min-h-11 items-start gap-3">
         <input

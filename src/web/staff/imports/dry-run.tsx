@@ -8,7 +8,7 @@ import { Pages } from '../parts/pages.tsx'
 import { Tabs } from '../parts/tabs.tsx'
 import { RowList } from './row-list.tsx'
 import type { ImportActs } from './use-import.ts'
-import { outcomes, rowsOf } from './words.ts'
+import { applyLabel, effectiveRows, outcomes, rowsOf } from './words.ts'
 
 export interface DryRunProps {
   one: Import
@@ -30,6 +30,8 @@ export function DryRun({ one, acts, outcome, cursor, found }: DryRunProps) {
       </h2>
       <p role="status" className="mt-1 text-ink-700">
         {counts.new} new, {counts.changed} changed, {counts.same} as they are, {counts.refused} refused.
+        {counts.drafts !== undefined &&
+          ` Kept as drafts, although they were to be published: ${counts.drafts}.`}
       </p>
       {one.changes.length > 0 && (
         <p className="text-ink-700">
@@ -69,7 +71,6 @@ export function DryRun({ one, acts, outcome, cursor, found }: DryRunProps) {
 }
 
 function Steps({ one, acts }: Pick<DryRunProps, 'one' | 'acts'>) {
-  const effective = (one.counts?.new ?? 0) + (one.counts?.changed ?? 0)
   if (!acts.isFresh) {
     return <p className="mt-3 font-medium">The columns changed since. Look again before you apply it.</p>
   }
@@ -80,7 +81,7 @@ function Steps({ one, acts }: Pick<DryRunProps, 'one' | 'acts'>) {
       </Notice>
     )
   }
-  if (effective === 0) return <p className="mt-3 font-medium">No row changes anything.</p>
+  if (effectiveRows(one) === 0) return <p className="mt-3 font-medium">No row changes anything.</p>
   return (
     <p className="mt-4">
       <Button
@@ -88,13 +89,8 @@ function Steps({ one, acts }: Pick<DryRunProps, 'one' | 'acts'>) {
         disabled={acts.busy !== null}
         aria-busy={acts.busy === 'apply'}
       >
-        {acts.busy === 'apply' ? 'Applying…' : labelOf(one, effective)}
+        {acts.busy === 'apply' ? 'Applying…' : applyLabel(one)}
       </Button>
     </p>
   )
-}
-
-const labelOf = ({ goal, has_goals }: Import, rows: number): string => {
-  if (!has_goals) return `Apply ${rowsOf(rows)}`
-  return goal === 'shop' ? `Publish ${rowsOf(rows)}` : `Keep ${rowsOf(rows)} as drafts`
 }

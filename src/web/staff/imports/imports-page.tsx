@@ -56,6 +56,7 @@ const exports: { to: string; label: string; permission: Permission }[] = [
   { to: '/api/price-periods-table', label: 'Prices for a time', permission: 'products.read' },
   { to: '/api/stock-table', label: 'The shelf', permission: 'stock.read' },
   { to: '/api/redirects-table', label: 'Redirects', permission: 'settings.read' },
+  { to: '/api/articles-table', label: 'Articles', permission: 'articles.write' },
 ]
 
 /** Tables to edit in a spreadsheet and take in again, and where tracking numbers are given. */

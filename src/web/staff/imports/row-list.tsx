@@ -3,11 +3,14 @@ import type { ImportKindName, ImportRow } from '#contract/staff/imports.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { outcomes } from './words.ts'
 
+/** Where the things of a kind have their screens; those of others are products. */
+const folders: Partial<Record<ImportKindName, string>> = { customers: '/customers', articles: '/articles' }
+
 /** Rows of a dry run: what each changes, field by field, or why it is refused. */
 export const RowList = ({ rows, kind }: { rows: ImportRow[]; kind: ImportKindName }) => (
   <ul className="mt-4 grid gap-3">
     {rows.map((row) => (
-      <Row key={row.line} row={row} folder={kind === 'customers' ? '/customers' : '/products'} />
+      <Row key={row.line} row={row} folder={folders[kind] ?? '/products'} />
     ))}
   </ul>
 )
@@ -54,14 +57,31 @@ function Changes({ row: { changes, outcome } }: { row: ImportRow }) {
           <dd className="min-w-0 break-words">
             {outcome === 'changed' && (
               <>
-                <del className="text-ink-700">{before || 'empty'}</del>
+                <del className="text-ink-700">
+                  <Value text={before} />
+                </del>
                 <span aria-hidden="true"> → </span>
               </>
             )}
-            <ins className="font-medium no-underline">{after || 'empty'}</ins>
+            <ins className="font-medium no-underline">
+              <Value text={after} />
+            </ins>
           </dd>
         </div>
       ))}
     </dl>
   )
 }
+
+/** Texts that are longer begin here, and open. */
+const mostShown = 400
+
+const Value = ({ text }: { text: string }) =>
+  text.length <= mostShown ? (
+    text || 'empty'
+  ) : (
+    <details className="whitespace-pre-line">
+      <summary className="min-h-6 cursor-pointer">{text.slice(0, mostShown / 2).trimEnd()}…</summary>
+      {text}
+    </details>
+  )

@@ -1,9 +1,24 @@
 import type { ImportOutcome, PictureState } from '#contract/import-states.ts'
-import type { ImportBrief } from '#contract/staff/imports.ts'
+import type { Import, ImportBrief } from '#contract/staff/imports.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
 
 export const rowsOf = (count: number): string =>
   count === 1 ? '1 row' : `${count.toLocaleString('en-IN')} rows`
+
+/** How many rows change something. */
+export const effectiveRows = ({ counts }: Pick<Import, 'counts'>): number =>
+  (counts?.new ?? 0) + (counts?.changed ?? 0)
+
+const keepAs = (rows: number): string => `${rowsOf(rows)} as ${rows === 1 ? 'a draft' : 'drafts'}`
+
+/** What applying an import does: a row that stays a draft is not published. */
+export function applyLabel(one: Pick<Import, 'goal' | 'has_goals' | 'counts'>): string {
+  const rows = effectiveRows(one)
+  if (!one.has_goals) return `Apply ${rowsOf(rows)}`
+  const drafts = one.goal === 'drafts' ? rows : (one.counts?.drafts ?? 0)
+  if (drafts === rows) return `Keep ${keepAs(rows)}`
+  return `Publish ${rowsOf(rows - drafts)}${drafts > 0 ? ` and keep ${keepAs(drafts)}` : ''}`
+}
 
 export const outcomes: Record<ImportOutcome, { label: string; none: string; tone: BadgeTone }> = {
   new: { label: 'New', none: 'Nothing is new.', tone: 'blue' },

@@ -33,7 +33,7 @@ export const writtenPictures = (pictures: NamedPicture[]): string =>
   pictures.map(({ address, alt }) => `${address} ${alt.replace(/\s+/g, ' ')}`.trim()).join('\n')
 
 /** Whether an address can be asked at all. */
-export const isAskable = (address: string): boolean =>
+const isAskable = (address: string): boolean =>
   address.length <= mostInAddress && /^https?:\/\//i.test(address) && URL.canParse(address)
 
 /** What is wrong with the pictures of a cell, or null. */

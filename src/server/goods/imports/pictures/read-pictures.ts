@@ -5,10 +5,9 @@ import type { ImportPictures } from '#contract/staff/import-pictures.ts'
 import type { StaffActor } from '../../../machine/actor.ts'
 import { change } from '../../../machine/audit/change.ts'
 import type { Database } from '../../../machine/database/database.ts'
+import { pageOf, pageSize } from '../../../machine/database/page-of.ts'
 import { importPictures, imports } from '../../../machine/database/tables.ts'
 import { ShopError } from '../../../machine/http/shop-error.ts'
-
-const pageSize = 50
 
 interface Asked {
   id: number
@@ -31,13 +30,13 @@ export async function readPictures(db: Database, { id, state, cursor }: Asked): 
     )
     .orderBy(asc(importPictures.id))
     .limit(pageSize + 1)
-  const page = found.slice(0, pageSize)
+  const { page, next_cursor } = pageOf(found, ({ id }) => id)
   return {
     counts: await countsOf(db, id),
     pictures: page.map(({ id: own, draftId, name, address, state: is, problem }) => ({
       ...{ id: own, draft_id: draftId, name, address, state: is, problem },
     })),
-    next_cursor: found.length > pageSize ? String(page.at(-1)?.id) : null,
+    next_cursor,
   }
 }
 

@@ -1,10 +1,12 @@
-import { eq } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { StaffActor } from '../../../machine/actor.ts'
 import type { Entry } from '../../../machine/audit/change.ts'
 import type { Database } from '../../../machine/database/database.ts'
 import { accounts, customerNotes, savedAddresses, subscribers } from '../../../machine/database/tables.ts'
+import { importChanged } from '../../../machine/imports/import-changed.ts'
 import { hashOfNobody } from '../../accounts/password.ts'
 import { customerEntity } from '../handle-customer.ts'
+import { readEnded } from './known-people.ts'
 import type { PlannedCustomer } from './plan-customers.ts'
 
 const rowsAtOnce = 500
@@ -22,7 +24,7 @@ export async function applyCustomers(
     if (id === undefined) throw new Error('A row of an import has no account.')
     return id
   }
-  for (const row of effective) if (row.accountId !== null) await replaceFields(tx, row)
+  await insertAll(effective, (some) => replaceFields(tx, some))
   await insertAll(effective, async (some) => {
     const book = some.flatMap((row) =>
       row.writes.address === null
@@ -34,10 +36,7 @@ export async function applyCustomers(
       row.writes.note === null ? [] : [{ accountId: idOf(row), staffId, body: row.writes.note }],
     )
     if (notes.length > 0) await tx.insert(customerNotes).values(notes)
-    const agreed = some.flatMap(({ key, writes: { consent } }) =>
-      consent === null ? [] : [{ email: key, consentedAt: consent.since, source: consent.source }],
-    )
-    if (agreed.length > 0) await tx.insert(subscribers).values(agreed).onConflictDoNothing()
+    await subscribeAll(tx, some)
   })
   return effective.map((row) => ({
     action: 'customer_imported',
@@ -70,8 +69,35 @@ async function openAccounts(tx: Database, rows: PlannedCustomer[]): Promise<Map<
   return ids
 }
 
-async function replaceFields(tx: Database, { accountId, writes: { name, phone } }: PlannedCustomer) {
-  if (accountId === null || (name === null && phone === null)) return
-  const set = { ...(name !== null && { fullName: name }), ...(phone !== null && { phone }) }
-  await tx.update(accounts).set(set).where(eq(accounts.id, accountId))
+/** An account has one row that replaces, and no two get the same number, so that one statement does it. */
+async function replaceFields(tx: Database, rows: PlannedCustomer[]): Promise<void> {
+  const replaced = rows.flatMap(({ accountId: id, writes: { name, phone } }) =>
+    id === null || (name === null && phone === null) ? [] : [{ id, name, phone }],
+  )
+  if (replaced.length === 0) return
+  await tx.execute(sql`
+    UPDATE accounts a SET full_name = coalesce(n.name, a.full_name), phone = coalesce(n.phone, a.phone)
+    FROM json_to_recordset(${JSON.stringify(replaced)}::json) AS n (id bigint, name text, phone text) WHERE a.id = n.id`)
+}
+
+/**
+ * Writes consents without a lock that others wait for: whoever decided since the look is met by the unique address, or is found once the
+ * row is written, after which a sign-up with this address waits.
+ * @throws {ShopError} `import_changed`.
+ */
+async function subscribeAll(tx: Database, rows: PlannedCustomer[]): Promise<void> {
+  const agreed = rows.flatMap(({ key, writes: { consent } }) =>
+    consent === null ? [] : [{ email: key, consentedAt: consent.since, source: consent.source }],
+  )
+  if (agreed.length === 0) return
+  const made = await tx
+    .insert(subscribers)
+    .values(agreed)
+    .onConflictDoNothing()
+    .returning({ email: subscribers.email })
+  const ended = await readEnded(
+    tx,
+    agreed.map(({ email }) => email),
+  )
+  if (made.length < agreed.length || ended.length > 0) throw importChanged()
 }

@@ -6,7 +6,9 @@ import { listAddresses } from '#contract/addresses.ts'
 import { requestSignInCode, signInByCode } from '#contract/sign-in-code.ts'
 import { eraseCustomer, previewErasure } from '#contract/staff/customer-data.ts'
 import { readRefusedRows } from '#contract/staff/imports.ts'
+import type { StaffActor } from '#server/machine/actor.ts'
 import { accounts, auditLog, imports, outbox, subscribers } from '#server/machine/database/tables.ts'
+import { inTransaction } from '#server/machine/database/transaction.ts'
 import { forgetImports } from '#server/machine/imports/forget-imports.ts'
 import { subscribe } from '#server/people/newsletter/subscribe.ts'
 import { endSubscriptionOf } from '#server/people/newsletter/unsubscribe.ts'
@@ -14,6 +16,7 @@ import { refusalOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 import { mailedCode } from '#test/sign-in-code.ts'
 import { applyTable, checkTable, rowsOfTable } from '#test/take-in-table.ts'
+import { customerImport } from './customer-import.ts'
 
 const { shop, office } = await openOffice()
 const owner = { cookie: office.owner }
@@ -173,6 +176,60 @@ describe('a table of customers', () => {
     const answers = await Promise.all(both.map((one) => applyTable(office, one)))
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409])
     assert.equal(await shop.db.$count(accounts, eq(accounts.email, 'h@x.example')), 1)
+  })
+
+  it('keeps no sign-up waiting while it is applied, and does nothing where one of its people decides meanwhile', async () => {
+    const given = (email: string, phone: string) => ({
+      line: 2,
+      values: { email, name: 'Juhi Das', phone, newsletter: 'yes', newsletter_source: 'Old shop' },
+    })
+    const actor: StaffActor = { kind: 'staff', staffId: 1, sessionId: null, requestId: null }
+    const applied = (email: string, phone: string, meanwhile: () => Promise<void>) =>
+      shop.db.transaction(async (tx) => {
+        const plan = await customerImport.plan(tx, [given(email, phone)], { goal: 'shop', how: 'held' })
+        await meanwhile()
+        await plan.apply(tx, actor, 0)
+        // What waits for a lock of the import fails.
+        await inTransaction(shop.db, async (other) => {
+          await other.execute(sql`SET LOCAL lock_timeout = '2s'`)
+          await subscribe(other, `beside-${email}`)
+        })
+      })
+    await applied('j1@meanwhile.example', '9845088801', async () => {})
+    assert.equal((await subscriptionOf('j1@meanwhile.example'))?.source, 'Old shop')
+    assert.ok(await subscriptionOf('beside-j1@meanwhile.example'))
+    await assert.rejects(
+      applied('j2@meanwhile.example', '9845088802', () => subscribe(shop.db, 'j2@meanwhile.example')),
+      { code: 'import_changed' },
+    )
+    assert.equal((await subscriptionOf('j2@meanwhile.example'))?.source, null)
+    await assert.rejects(
+      applied('j3@meanwhile.example', '9845088803', async () => {
+        await subscribe(shop.db, 'j3@meanwhile.example')
+        await endSubscriptionOf(shop.db, 'j3@meanwhile.example')
+      }),
+      { code: 'import_changed' },
+    )
+    assert.equal(await subscriptionOf('j3@meanwhile.example'), undefined)
+  })
+
+  it('replaces what many rows say with one statement', async () => {
+    const people = await Promise.all([1, 2, 3].map(() => shop.registerShopper()))
+    const rows = people.map(({ email }, index) =>
+      index === 1 ? `${email},,9845099${index}01,,,,,,,,` : `${email},Renamed ${index},,,,,,,,,`,
+    )
+    await taken(rows.join('\n'), { overwrite: 'yes' })
+    const after = await Promise.all(people.map(({ email }) => accountOf(email)))
+    assert.deepEqual(
+      after.map(({ phone, fullName }, index) => [phone === people[index]?.phone, fullName]),
+      [
+        [true, 'Renamed 0'],
+        [false, after[1]?.fullName],
+        [true, 'Renamed 2'],
+      ],
+    )
+    assert.equal(after[1]?.phone, '+919845099101')
+    assert.doesNotMatch(after[1]?.fullName ?? '', /Renamed/)
   })
 
   it('writes nothing personal into the log, and is forgotten with the person and after a week', async () => {

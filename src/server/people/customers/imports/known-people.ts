@@ -77,22 +77,32 @@ export async function readKnownPeople(
   return {
     byEmail: new Map(known),
     byPhone: new Map(known.map(([email, { phone }]) => [phone, email])),
-    decided: await readDecided(tx, given, how),
+    decided: await readDecided(
+      tx,
+      given.flatMap(({ key, consent }) => (consent === null ? [] : [key])),
+    ),
   }
 }
 
 /** Who decided about the newsletter here; one who ended it is found by the hash that the shop kept. */
-async function readDecided(tx: Database, given: GivenCustomer[], how: 'seen' | 'held'): Promise<Set<string>> {
-  const emails = texts(given.filter(({ consent }) => consent !== null).map(({ key }) => key))
-  // The lock of an insert, so that nobody ends or begins a subscription between the look and the act.
-  if (how === 'held') await tx.execute(sql`LOCK TABLE subscribers IN SHARE ROW EXCLUSIVE MODE`)
+async function readDecided(tx: Database, list: string[]): Promise<Set<string>> {
+  const emails = texts(list)
   const rows = await readRows(
     tx,
     address,
     (columns) => sql`SELECT ${columns} FROM unnest(${emails}) AS given (email)
-      WHERE EXISTS (SELECT 1 FROM ${subscribers} WHERE ${subscribers.email} = given.email)
-        OR EXISTS (SELECT 1 FROM ${subscribers}
-          WHERE unsubscribed_at IS NOT NULL AND ${subscribers.email} = ${fingerprintOf(sql`given.email`)})`,
+      WHERE EXISTS (SELECT 1 FROM ${subscribers} WHERE ${subscribers.email} = given.email) OR ${hasEnded}`,
   )
   return new Set(rows.map(({ email }) => email))
 }
+
+const hasEnded = sql`EXISTS (SELECT 1 FROM ${subscribers}
+  WHERE unsubscribed_at IS NOT NULL AND ${subscribers.email} = ${fingerprintOf(sql`given.email`)})`
+
+/** Which of these ended a subscription here. */
+export const readEnded = (tx: Database, list: string[]): Promise<{ email: string }[]> =>
+  readRows(
+    tx,
+    address,
+    (columns) => sql`SELECT ${columns} FROM unnest(${texts(list)}) AS given (email) WHERE ${hasEnded}`,
+  )

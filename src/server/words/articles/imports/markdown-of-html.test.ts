@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { renderMarkdown } from '../../blog/render-markdown.ts'
+import { markdownOfHtml } from './markdown-of-html.ts'
+
+describe('a text in HTML as Markdown', () => {
+  it('has headings, lists and links where the HTML has them', () => {
+    const html = '<h1>Rain</h1><p>See <a href="/blog">this</a>.</p><ul><li>one</li><li>two</li></ul><h2></h2>'
+    assert.equal(markdownOfHtml(html), '## Rain\n\nSee [this](/blog).\n\n- one\n- two')
+  })
+
+  it('begins no block with words of a paragraph', () => {
+    for (const words of [
+      '# 1 tip',
+      '&gt; 5 litres',
+      '- 2 °C',
+      '+ 4 °C',
+      '1. Neem',
+      '2) Kelp',
+      '---',
+      '===',
+    ]) {
+      const shown = words.replace('&gt;', '>')
+      assert.equal(
+        renderMarkdown(markdownOfHtml(`<p>${words}</p>`)).trim(),
+        `<p>${shown.replace('>', '&gt;')}</p>`,
+        words,
+      )
+    }
+  })
+})

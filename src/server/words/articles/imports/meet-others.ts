@@ -1,0 +1,94 @@
+import type { ImportGoal } from '#contract/import-states.ts'
+import type { ArticleFields } from '#contract/staff/article-fields.ts'
+import { mostGuides } from '../article-products.ts'
+import type { Sentences } from '../check-fields.ts'
+import { pathOfArticle } from '../moved.ts'
+import type { KnownArticle, KnownArticles } from './known-articles.ts'
+import type { GivenArticle } from './read-article-row.ts'
+
+/** What the rows before have taken. */
+export interface Claims {
+  /** Addresses of articles → line. */
+  slugs: Map<string, number>
+  /** Old addresses → line. */
+  old: Map<string, number>
+  /** Guides that products gained, by their ids. */
+  guides: Map<number, number>
+}
+
+export interface Meeting {
+  found: KnownArticle | null
+  fit: Partial<ArticleFields>
+  goal: ImportGoal
+  known: KnownArticles
+  claims: Claims
+}
+
+/** What does not go with other articles, drafts, redirects and rows. */
+export function meetOthers(given: GivenArticle, meeting: Meeting): Sentences {
+  const sentence = slugTaken(given, meeting) ?? draftInTheWay(meeting)
+  const old = oldAddressTaken(given, meeting)
+  const full = meeting.goal === 'shop' ? fullProduct(meeting) : null
+  return {
+    ...(sentence !== null && { slug: sentence }),
+    ...(old !== null && { old_addresses: old }),
+    ...(full !== null && { products: full }),
+  }
+}
+
+/** What rows below must know of a row that is not refused. */
+export function claimFor(given: GivenArticle, { found, fit, goal, known, claims }: Meeting): void {
+  for (const path of given.oldAddresses) claims.old.set(path, given.line)
+  if (goal !== 'shop') return
+  for (const id of gained(found, fit, known)) claims.guides.set(id, (claims.guides.get(id) ?? 0) + 1)
+}
+
+function slugTaken({ slug, line }: GivenArticle, { found, known, claims }: Meeting): string | null {
+  const earlier = claims.slugs.get(slug)
+  if (earlier !== undefined) return `Row ${earlier} is about the same article.`
+  if (slug !== '') claims.slugs.set(slug, line)
+  const former = found?.live ? undefined : known.former.get(slug)
+  return former ? `The address ${slug} was that of “${former.title}”, and links to it lead there.` : null
+}
+
+function draftInTheWay({ found, goal }: Meeting): string | null {
+  if (goal === 'shop')
+    return found !== null && found.live === null
+      ? 'There is a draft of this new article. Take the row in as a draft, or throw that draft away.'
+      : null
+  return (found?.draft?.publishAt ?? null) === null
+    ? null
+    : 'A draft of it is to be published at a moment. Call that off before it is changed.'
+}
+
+function oldAddressTaken({ slug, oldAddresses }: GivenArticle, { known, claims }: Meeting): string | null {
+  const own = pathOfArticle(slug)
+  const onward = known.redirects.get(own)
+  if (oldAddresses.length > 0 && onward !== undefined) return `${own} leads on to ${onward}.`
+  for (const path of oldAddresses) {
+    if (path === own) return 'It would lead to itself.'
+    const earlier = claims.old.get(path)
+    if (earlier !== undefined) return `Row ${earlier} has the same old address.`
+    const target = known.redirects.get(path)
+    if (target !== undefined && target !== own) return `${path} leads to ${target} already.`
+    if (known.redirectTargets.has(path))
+      return `Another redirect leads to ${path}. Write there where it ends.`
+  }
+  return null
+}
+
+/** Products of which it is not yet a guide. */
+function gained(found: KnownArticle | null, fit: Partial<ArticleFields>, known: KnownArticles): number[] {
+  const had = new Set(found?.live?.products ?? [])
+  const added = (fit.products ?? []).filter((slug) => !had.has(slug))
+  return [...new Set(added.flatMap((slug) => known.guides.get(slug)?.id ?? []))]
+}
+
+function fullProduct({ found, fit, known, claims }: Meeting): string | null {
+  for (const id of gained(found, fit, known)) {
+    const product = [...known.guides.values()].find((one) => one.id === id)
+    if (product && product.count + (claims.guides.get(id) ?? 0) >= mostGuides)
+      return `${product.name} would have more than ${mostGuides} guides, and its page shows no more.`
+  }
+  return null
+}
