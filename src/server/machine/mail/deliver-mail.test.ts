@@ -57,6 +57,19 @@ describe('delivering mail', () => {
     )
   })
 
+  it('leaves a mail of another release to its processes, which know its template', async () => {
+    await enqueue(['meera'])
+    await shop.db.update(outbox).set({ template: sql`'of-the-next-release'` })
+    await deliver()
+    const [row] = await rows()
+    assert.deepEqual([row?.status, row?.attempts], ['waiting', 1])
+    assert.match(row?.lastError ?? '', /There is no template "of-the-next-release"/)
+    await shop.db.update(outbox).set({ template: 'welcome' })
+    await waitOver()
+    await deliver()
+    assert.deepEqual(recipients(), ['meera@example.com'])
+  })
+
   it('holds a mail back that is written for later, with or without a mail server', async () => {
     await enqueueMail(shop.db, welcome('later'), { afterMinutes: 10 })
     await deliver()

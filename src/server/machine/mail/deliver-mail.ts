@@ -13,6 +13,7 @@ import {
   releaseMails,
 } from './mail-queue.ts'
 import { renderMail } from './render-mail.ts'
+import { returnAddress } from './return-address.ts'
 import { isNoMailbox, maxAttempts, retrySeconds, sendFailure } from './send-failure.ts'
 import {
   connectToMailServer,
@@ -135,6 +136,8 @@ async function compose(
     text,
     messageId: messageIdOf(mail, config),
     unsubscribeUrl: letter.unsubscribeUrl,
+    ...(letter.bounceTag &&
+      config.bounces && { returnTo: returnAddress(config.bounces.address, letter.bounceTag) }),
     isByPerson: letter.isByPerson ?? false,
     attachments: (await letter.attach?.()) ?? [],
   }

@@ -17,6 +17,11 @@ export class UnsendableMail extends Error {
   override name = 'UnsendableMail'
 }
 
+/** Another release wrote it, whose processes send it: while that takes over, those of this one can't (decision 150). */
+export class UnknownMail extends Error {
+  override name = 'UnknownMail'
+}
+
 /** What the mail reports no longer holds, so nobody is told: it is removed without a matter for the staff. */
 export class OutdatedMail extends Error {
   override name = 'OutdatedMail'
@@ -34,6 +39,7 @@ export interface Letters {
   /**
    * Writes the letter of a row of the outbox.
    * @throws {UnsendableMail} when it can never be written.
+   * @throws {UnknownMail} for a template of another release.
    * @throws {OutdatedMail} when what it reports no longer holds.
    */
   write: (template: string, data: unknown, context: LetterContext) => Promise<Letter>

@@ -13,6 +13,8 @@ export interface Letter {
   unsubscribeUrl?: string
   /** Who gets the reply, when it is not support. */
   replyTo?: string
+  /** Tells of which mail a bounce is that arrives later; without it nobody reads them. */
+  bounceTag?: string
   /** A person wrote it for this reader. */
   isByPerson?: boolean
   /** Its attachments. They are made when it is sent, so the mail reader does not wait for them. */

@@ -3,7 +3,13 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { outbox } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { RenderedMail } from './letter.ts'
-import { type LetterContext, type Letters, OutdatedMail, UnsendableMail } from './letter-writer.ts'
+import {
+  type LetterContext,
+  type Letters,
+  OutdatedMail,
+  UnknownMail,
+  UnsendableMail,
+} from './letter-writer.ts'
 import { renderMail } from './render-mail.ts'
 
 /** A mail as the mail reader shows it. */
@@ -49,13 +55,15 @@ export async function readMail(context: ReaderContext, id: number): Promise<Read
 
 type Row = typeof outbox.$inferSelect
 
+const refusals = [UnsendableMail, UnknownMail, OutdatedMail]
+
 async function read(context: ReaderContext, row: Row): Promise<ReadableMail | null> {
   try {
     const letter = await context.letters.write(row.template, await withWhatIsKept(context, row), context)
     const sentAt = (row.sentAt ?? row.createdAt).toISOString()
     return { ...renderMail(letter, context), id: row.id, to: row.recipient, sentAt }
   } catch (error) {
-    if (error instanceof UnsendableMail || error instanceof OutdatedMail) return null
+    if (refusals.some((Refusal) => error instanceof Refusal)) return null
     throw error
   }
 }

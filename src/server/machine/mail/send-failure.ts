@@ -44,7 +44,7 @@ const isPermanent = (responseCode: unknown): boolean =>
 const enhancedCode = /^5\d\d[ -](5\.\d{1,3}\.\d{1,3})\b/
 
 /** No such mailbox, moved without an address, a null MX, a mailbox that is closed (RFC 3463, RFC 7505). */
-const noMailbox = new Set(['5.1.1', '5.1.6', '5.1.10', '5.2.1'])
+export const noMailbox: ReadonlySet<string> = new Set(['5.1.1', '5.1.6', '5.1.10', '5.2.1'])
 
 /**
  * Whether the server said by its code that there is no such mailbox. Servers refuse recipients for the sender's fault too, such

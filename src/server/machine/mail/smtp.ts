@@ -12,6 +12,8 @@ export interface OutgoingMail {
   /** The same for every attempt, so that servers recognise a repetition. */
   messageId: string
   unsubscribeUrl?: string
+  /** Where it comes back to, if not to its sender. */
+  returnTo?: string
   isByPerson?: boolean
   attachments: Attachment[]
 }
@@ -57,11 +59,12 @@ export function connectToMailServer(smtpUrl: string, patience: Patience = usualP
     disableUrlAccess: true,
   })
   return {
-    send: async ({ to, unsubscribeUrl, isByPerson, ...mail }) => {
+    send: async ({ to, unsubscribeUrl, returnTo, isByPerson, ...mail }) => {
       await transport.sendMail({
         ...mail,
         // As one address, so that a comma or bracket in it can't make it several.
         to: { name: '', address: to },
+        ...(returnTo && { envelope: { from: returnTo, to } }),
         headers: {
           ...(!isByPerson && { 'Auto-Submitted': 'auto-generated' }),
           ...(unsubscribeUrl && {

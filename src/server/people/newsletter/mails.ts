@@ -9,7 +9,7 @@ declare module '../../machine/mail/mail-data.ts' {
   }
 }
 
-export const newsletterMails: Writers<'subscriber-offer'> = {
+export const subscriberMails: Writers<'subscriber-offer'> = {
   'subscriber-offer': async ({ email }, { db, siteUrl, settings }) => {
     const [subscriber] = await db.select().from(subscribers).where(eq(subscribers.email, email))
     if (!subscriber) throw new UnsendableMail(`There is no subscription of this address any more.`)

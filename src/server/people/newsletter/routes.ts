@@ -37,7 +37,7 @@ export function registerNewsletterRoutes(api: Handle, { db, settings: source }: 
       (await endNotice(db, body.token))
     if (stopped) return { message: stopped }
     const settings = await source.current()
-    await endSubscription(db, settings, body.token)
+    await endSubscription(db, body.token)
     return { message: unsubscribedMessage(settings) }
   })
 }

@@ -3,7 +3,7 @@ import type { Settings } from '#contract/settings.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { readSettings } from '../../machine/database/read-settings.ts'
 import { subscribers } from '../../machine/database/tables.ts'
-import { ShopError } from '../../machine/http/shop-error.ts'
+import { refuse, saying } from '../../machine/http/refusal.ts'
 
 /**
  * A hash that replaces the address of an ended subscription: enough to recognise it when it returns, so that
@@ -21,13 +21,10 @@ export const unsubscribedMessage = ({ brand }: Settings): string =>
  * Ends the subscription of the token and deletes its address; a repetition changes nothing.
  * @throws {ShopError} `invalid_unsubscribe_token` for an unknown or long ended subscription.
  */
-export async function endSubscription(db: Database, { support }: Settings, token: string): Promise<void> {
+export async function endSubscription(db: Database, token: string): Promise<void> {
   const ended = await end(db, eq(subscribers.unsubscribeToken, token))
   if (ended.length > 0) return
-  throw new ShopError(
-    'invalid_unsubscribe_token',
-    `This unsubscribe link is not valid. Please write to ${support.email}.`,
-  )
+  throw refuse(saying('products', 'unsubscribeLinkUnknown'))
 }
 
 /** Ends the subscription of an address, as its link would; nothing happens when there is none. */

@@ -6,11 +6,9 @@ import { change } from '../../machine/audit/change.ts'
 import { refuseStale } from '../../machine/audit/stale.ts'
 import { newsletters } from '../../machine/database/tables.ts'
 import type { KeyedWish } from '../../machine/http/idempotency-key.ts'
-import { holdPictures } from '../../machine/pictures/own/own-pictures.ts'
+import { holdPictures, picturesIn } from '../../machine/pictures/own/own-pictures.ts'
 import { changeNewsletter, refuseSent, type Seen } from './change-newsletter.ts'
 import { readNewsletter } from './read-newsletters.ts'
-
-const picturesIn = (body: string): string[] => body.match(/\/pictures\/own\/[^\s)"'>]+/g) ?? []
 
 /** Begins a newsletter, as far as it is written. */
 export async function createNewsletter(

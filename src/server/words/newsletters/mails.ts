@@ -3,7 +3,8 @@ import { shopItself } from '../../machine/actor.ts'
 import { writeEntry } from '../../machine/audit/change.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { newsletterMails, newsletters, subscribers } from '../../machine/database/tables.ts'
-import { OutdatedMail, UnsendableMail, type Writers } from '../../machine/mail/letter-writer.ts'
+import { OutdatedMail, type Writers } from '../../machine/mail/letter-writer.ts'
+import { bounceTag } from './bounces/bounce-tag.ts'
 import { newsletterLetter, testLetter } from './newsletter-letter.ts'
 import { isReader } from './recipients.ts'
 
@@ -19,7 +20,7 @@ declare module '../../machine/mail/mail-data.ts' {
   }
 }
 
-export const staffLetters: Writers<'newsletter' | 'newsletter-test'> = {
+export const newsletterLetters: Writers<'newsletter' | 'newsletter-test'> = {
   newsletter: async (data, context) => {
     const found = await find(context.db, data)
     if (!found) throw new OutdatedMail('The subscriber was erased.')
@@ -29,11 +30,15 @@ export const staffLetters: Writers<'newsletter' | 'newsletter-test'> = {
         throw new OutdatedMail('It has no reader any more.')
       if (newsletter.status === 'stopped') throw new OutdatedMail('The newsletter was stopped.')
     }
-    return newsletterLetter(newsletter, subscriber.unsubscribeToken, context)
+    const token = subscriber.unsubscribeToken
+    return {
+      ...(await newsletterLetter(newsletter, token, context)),
+      bounceTag: bounceTag({ newsletter: newsletter.id, token }),
+    }
   },
   'newsletter-test': async ({ newsletter: id }, context) => {
     const [newsletter] = await context.db.select().from(newsletters).where(eq(newsletters.id, id))
-    if (!newsletter) throw new UnsendableMail('There is no such newsletter any more.')
+    if (!newsletter) throw new OutdatedMail('The draft was thrown away.')
     return testLetter(newsletter, context)
   },
 }
@@ -55,9 +60,9 @@ async function find(db: Database, data: OneMail) {
 
 type Data = Record<string, unknown>
 
-/** Of a mail that waits: `newsletter_mails m`. */
-const isOf = ({ newsletter, subscriber }: Data) =>
-  sql`m.newsletter_id = ${newsletter} AND m.subscriber_id = ${subscriber} AND m.state = 'queued'`
+/** Of a mail that waits, or was sent: `newsletter_mails m`. */
+const isOf = ({ newsletter, subscriber }: Data, state: 'queued' | 'sent' = 'queued') =>
+  sql`m.newsletter_id = ${newsletter} AND m.subscriber_id = ${subscriber} AND m.state = ${state}`
 
 /** A mail that was not sent is held back until its newsletter goes on, or left out where it has no reader. */
 export async function holdBack(tx: Database, data: Data): Promise<void> {
@@ -67,12 +72,17 @@ export async function holdBack(tx: Database, data: Data): Promise<void> {
 }
 
 /** A mailbox that does not exist gets no more newsletters. */
-export async function noteRefused(tx: Database, data: Data, isNoMailbox: boolean): Promise<void> {
+export async function noteRefused(
+  tx: Database,
+  data: Data,
+  isNoMailbox: boolean,
+  state?: 'sent',
+): Promise<void> {
   if (isNoMailbox)
     await tx.execute(
       sql`UPDATE subscribers SET bounced_at = now() WHERE id = ${data.subscriber} AND bounced_at IS NULL`,
     )
-  await tx.execute(sql`UPDATE newsletter_mails m SET state = 'refused' WHERE ${isOf(data)}`)
+  await tx.execute(sql`UPDATE newsletter_mails m SET state = 'refused' WHERE ${isOf(data, state)}`)
   if (!isNoMailbox) await stopRefused(tx, data)
 }
 

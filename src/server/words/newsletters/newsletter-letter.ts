@@ -1,6 +1,7 @@
 import type { NewsletterFields } from '#contract/staff/newsletters.ts'
 import type { Letter } from '../../machine/mail/letter.ts'
 import type { LetterContext } from '../../machine/mail/letter-writer.ts'
+import { asTest } from '../../machine/mail/test-mail.ts'
 import { loadCards } from '../blog/load-cards.ts'
 import { cardSlugsIn } from '../blog/product-card.ts'
 import { parseMarkdown } from '../blog/render-markdown.ts'
@@ -30,8 +31,7 @@ export async function newsletterLetter(
 
 /** The same for whoever tries it. */
 export async function testLetter(content: Content, context: LetterContext): Promise<Letter> {
-  const { unsubscribeUrl: _, ...letter } = await newsletterLetter(content, '', context)
   const reason =
     'This is a test that was asked for in the back office. What readers get has a link to unsubscribe here.'
-  return { ...letter, subject: `Test: ${letter.subject}`, reason }
+  return asTest(await newsletterLetter(content, '', context), reason)
 }

@@ -3,11 +3,10 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import type { listNewsletters, NewsletterBrief, StaffNewsletter } from '#contract/staff/newsletters.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { pageOf, pageSize } from '../../machine/database/page-of.ts'
 import { instantOf, readFirst, readOne, readRows } from '../../machine/database/rows.ts'
 import { newsletters } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
-
-const pageSize = 50
 
 const n = alias(newsletters, 'n')
 
@@ -56,8 +55,8 @@ export async function findNewsletters(
     ),
     readOne(db, counted, (columns) => sql`SELECT ${columns} FROM newsletters`),
   ])
-  const page = rows.slice(0, pageSize)
-  return { newsletters: page, next_cursor: rows.length > pageSize ? String(page.at(-1)?.id) : null, count }
+  const { page, next_cursor } = pageOf(rows, ({ id }) => id)
+  return { newsletters: page, next_cursor, count }
 }
 
 /** @throws {ShopError} `not_found`. */

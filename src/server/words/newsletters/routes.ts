@@ -1,5 +1,6 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import * as calls from '#contract/staff/newsletters.ts'
+import type { Config } from '../../machine/config/config.ts'
 import { actorOf } from '../../machine/http/callers.ts'
 import type { StaffHandle } from '../../machine/http/staff-api.ts'
 import { renderMail } from '../../machine/mail/render-mail.ts'
@@ -14,7 +15,7 @@ import { tryNewsletter } from './try-newsletter.ts'
 
 interface Office {
   db: NodePgDatabase
-  config: { publicUrl: string }
+  config: Config
   settings: Shop['settings']
 }
 
@@ -38,7 +39,11 @@ export function registerNewsletters(api: StaffHandle, { db, config, settings }: 
     discardNewsletter(db, actorOf(caller, request.id), { ...params, ...body }),
   )
   api(calls.tryNewsletter, ({ caller, request, wish, params }) =>
-    tryNewsletter(db, { actor: actorOf(caller, request.id), wish, email: caller.email }, params.id),
+    tryNewsletter(
+      { db, config },
+      { actor: actorOf(caller, request.id), wish, email: caller.email },
+      params.id,
+    ),
   )
   api(calls.sendNewsletter, ({ caller, request, params, body }) =>
     startNewsletter(db, actorOf(caller, request.id), { ...params, ...body }),

@@ -3,6 +3,7 @@ import { beforeEach, describe, it } from 'node:test'
 import { eq, sql } from 'drizzle-orm'
 import { unsubscribe } from '#contract/newsletter.ts'
 import { newsletterMails, newsletters, outbox, subscribers } from '#server/machine/database/tables.ts'
+import { enqueueMail } from '#server/machine/mail/outbox.ts'
 import { subscribe } from '#server/people/newsletter/subscribe.ts'
 import { endSubscriptionOf } from '#server/people/newsletter/unsubscribe.ts'
 import { headerOf } from '#test/mail-server.ts'
@@ -62,6 +63,16 @@ beforeEach(async () => {
 })
 
 describe('a newsletter that is sent', () => {
+  it('leaves no matter for the staff where a draft is thrown away before its test is sent', async () => {
+    const id = await start({ status: 'draft', sendsAt: null })
+    const test = { template: 'newsletter-test', data: { newsletter: id } } as const
+    await enqueueMail(db, { ...test, recipient: 'boss@example.com', dedupeKey: 'newsletter-test:1' })
+    await db.delete(newsletters)
+    const before = await matters()
+    await deliver()
+    assert.deepEqual([await matters(), await mail.rows()], [before, []])
+  })
+
   // #newsletter-once
   it('reaches each of 1,000 readers once, with several writers and senders at once', async () => {
     await subscribeAll(readers(1000))

@@ -1,18 +1,18 @@
-import { randomUUID } from 'node:crypto'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { StaffActor } from '../../machine/actor.ts'
 import { change } from '../../machine/audit/change.ts'
+import type { Config } from '../../machine/config/config.ts'
 import type { KeyedWish } from '../../machine/http/idempotency-key.ts'
-import { enqueueMail } from '../../machine/mail/outbox.ts'
+import { enqueueTest } from '../../machine/mail/test-mail.ts'
 import { readNewsletter } from './read-newsletters.ts'
 import { refuseUnready } from './refuse-unready.ts'
 
 /**
  * Mails a newsletter to whoever tries it, and to nobody else.
- * @throws {ShopError} `not_found`, `invalid_request` where it lacks something.
+ * @throws {ShopError} `not_found`, `invalid_request` where it lacks something, `too_many_requests`, `mail_server_missing`.
  */
 export const tryNewsletter = (
-  db: NodePgDatabase,
+  { db, config }: { db: NodePgDatabase; config: Config },
   { actor, wish, email }: { actor: StaffActor; wish: KeyedWish | null; email: string },
   id: number,
 ): Promise<{ message: string }> =>
@@ -21,14 +21,10 @@ export const tryNewsletter = (
     actor,
     async (tx, note) => {
       refuseUnready(await readNewsletter(tx, id))
-      await enqueueMail(tx, {
-        template: 'newsletter-test',
-        recipient: email,
-        data: { newsletter: id },
-        dedupeKey: `newsletter-test:${id}:${randomUUID()}`,
-      })
+      const mail = { template: 'newsletter-test', data: { newsletter: id } } as const
+      const message = await enqueueTest(tx, config, { staffId: actor.staffId, email }, mail)
       await note({ action: 'newsletter_tried', entity: { kind: 'newsletter', id } })
-      return { message: `A test is on its way to ${email}.` }
+      return { message }
     },
     { wish },
   )

@@ -14,22 +14,33 @@ import { MarkdownEditor } from '../markdown/markdown-editor.tsx'
 import { Card } from '../parts/card.tsx'
 import { Clash } from '../parts/clash.tsx'
 import { FormNews } from '../parts/form-news.tsx'
-import { MailPreview } from './mail-preview.tsx'
+import { LeaveDialog } from '../settings/leave-dialog.tsx'
+import { useLeaveGuard } from '../settings/use-leave-guard.ts'
 import { isSame, type NewsletterValues, newsletterLabels, valuesOf } from './newsletter-fields.ts'
+import { NewsletterPreview } from './newsletter-preview.tsx'
 import { audienceWords, readers } from './newsletter-words.ts'
 import { useNewsletterForm } from './use-newsletter-form.ts'
+
+/** What is needed to write one. */
+export interface Writing {
+  choices: StaffReply<typeof listNewsletterChoices>
+  recipients: StaffReply<typeof countRecipients>
+}
 
 interface NewsletterFormProps {
   /** Null for a new one. */
   newsletter: StaffNewsletter | null
-  choices: StaffReply<typeof listNewsletterChoices>
-  recipients: StaffReply<typeof countRecipients>
+  /** Null for one that is no draft. */
+  writing: Writing | null
   onChanged: (isChanged: boolean) => void
 }
 
+const nothing = { pictures: [], products: [] }
+
 /** The words of a newsletter beside its mail as readers get it. */
-export function NewsletterForm({ newsletter, choices, recipients, onChanged }: NewsletterFormProps) {
-  const { form, base, clash, submit } = useNewsletterForm(newsletter)
+export function NewsletterForm({ newsletter, writing, onChanged }: NewsletterFormProps) {
+  const { form, base, clash, isUnsaved, submit } = useNewsletterForm(newsletter)
+  const blocker = useLeaveGuard(isUnsaved)
   const isDraft = !newsletter || newsletter.state === 'draft'
   const typed = form.watch()
   const isChanged = !isSame(typed, valuesOf(base))
@@ -71,7 +82,8 @@ export function NewsletterForm({ newsletter, choices, recipients, onChanged }: N
             <Select label={newsletterLabels.audience} {...form.register('audience')} disabled={!isDraft}>
               {audiences.map((one) => (
                 <option key={one} value={one}>
-                  {`${audienceWords[one]} (${readers(recipients[one])} now)`}
+                  {audienceWords[one]}
+                  {writing && ` (${readers(writing.recipients[one])} now)`}
                 </option>
               ))}
             </Select>
@@ -86,11 +98,11 @@ export function NewsletterForm({ newsletter, choices, recipients, onChanged }: N
               onText={(body) => form.setValue('body', body)}
               isReadOnly={!isDraft}
               error={form.errors.body?.message}
-              insertable={choices}
+              insertable={writing?.choices ?? nothing}
             />
             {clashOf('body')}
           </div>
-          <MailPreview subject={typed.subject} preheader={typed.preheader} body={typed.body} />
+          <NewsletterPreview subject={typed.subject} preheader={typed.preheader} body={typed.body} />
         </div>
         {isDraft && (
           <div>
@@ -100,6 +112,7 @@ export function NewsletterForm({ newsletter, choices, recipients, onChanged }: N
           </div>
         )}
       </form>
+      <LeaveDialog blocker={blocker} />
     </Card>
   )
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { StaffReply } from '#contract/staff/endpoint.ts'
 import {
   countRecipients,
   getNewsletter,
@@ -11,7 +10,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { useLive } from '../live/use-live.ts'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
-import { NewsletterForm } from './newsletter-form.tsx'
+import { NewsletterForm, type Writing } from './newsletter-form.tsx'
 import { nameOf, stateWords, whenOf } from './newsletter-words.ts'
 import { ProgressCard } from './progress-card.tsx'
 import { SendCard } from './send-card.tsx'
@@ -19,25 +18,26 @@ import { SendCard } from './send-card.tsx'
 interface Loaded {
   /** Null where a new one is begun. */
   newsletter: StaffNewsletter | null
-  choices: StaffReply<typeof listNewsletterChoices>
-  recipients: StaffReply<typeof countRecipients>
+  /** Of a draft: one that is under way is read every few seconds, and has no need of them. */
+  writing: Writing | null
 }
 
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<Loaded> {
   const id = params.id ?? 'new'
-  const [newsletter, choices, recipients] = await loadFor(request, () =>
-    Promise.all([
-      id === 'new' ? null : staffApi(getNewsletter, { params: { id } }),
+  return loadFor(request, async () => {
+    const newsletter = id === 'new' ? null : await staffApi(getNewsletter, { params: { id } })
+    if (newsletter && newsletter.state !== 'draft') return { newsletter, writing: null }
+    const [choices, recipients] = await Promise.all([
       staffApi(listNewsletterChoices, {}),
       staffApi(countRecipients, {}),
-    ]),
-  )
-  return { newsletter, choices, recipients }
+    ])
+    return { newsletter, writing: { choices, recipients } }
+  })
 }
 
 /** A newsletter: its words, its mail as readers get it, its way to them, and what became of it. */
 export function Component() {
-  const { newsletter, choices, recipients } = useLoaderData<Loaded>()
+  const { newsletter, writing } = useLoaderData<Loaded>()
   const [isChanged, setChanged] = useState(false)
   const title = newsletter ? nameOf(newsletter) : 'New newsletter'
   useTitle(title)
@@ -59,14 +59,13 @@ export function Component() {
         <NewsletterForm
           key={newsletter?.id ?? 'new'}
           newsletter={newsletter}
-          choices={choices}
-          recipients={recipients}
+          writing={writing}
           onChanged={setChanged}
         />
         {newsletter && newsletter.state !== 'sent' && (
           <SendCard
             newsletter={newsletter}
-            count={recipients[newsletter.audience]}
+            count={writing?.recipients[newsletter.audience] ?? 0}
             isChanged={isChanged && newsletter.state === 'draft'}
           />
         )}

@@ -1,5 +1,10 @@
 import { useNavigate, useRevalidator } from 'react-router'
-import { discardNewsletter, type StaffNewsletter, stopNewsletter } from '#contract/staff/newsletters.ts'
+import {
+  discardNewsletter,
+  type StaffNewsletter,
+  stopNewsletter,
+  tryNewsletter,
+} from '#contract/staff/newsletters.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Card, Quiet } from '../parts/card.tsx'
@@ -7,9 +12,9 @@ import { may, useSession } from '../parts/session.ts'
 import { staffApi } from '../parts/staff-api.ts'
 import { useAttempt } from '../parts/use-attempt.ts'
 import { useUndo } from '../parts/use-undo.ts'
+import { TestMailButton } from '../preview/test-mail-button.tsx'
 import { ResumeButton } from './resume-button.tsx'
 import { SendButton } from './send-button.tsx'
-import { TestButton } from './test-button.tsx'
 
 interface SendCardProps {
   newsletter: StaffNewsletter
@@ -28,6 +33,8 @@ export function SendCard({ newsletter, count, isChanged }: SendCardProps) {
   const navigate = useNavigate()
   const tell = useUndo()
   const seen = { params: { id: String(id) }, body: { version } }
+  const mailTest = (idempotencyKey: string) =>
+    staffApi(tryNewsletter, { params: seen.params, body: {}, idempotencyKey })
   const stop = () =>
     attempt(async () => {
       const after = await staffApi(stopNewsletter, seen)
@@ -50,8 +57,11 @@ export function SendCard({ newsletter, count, isChanged }: SendCardProps) {
       )}
       <Quiet>{isChanged ? 'Keep the draft first: what is typed is not kept yet.' : hints[state]}</Quiet>
       <div className="mt-3 flex flex-wrap gap-3">
-        {state === 'draft' && !isChanged && <TestButton newsletter={newsletter} />}
-        {state === 'draft' && !isChanged && maySend && <SendButton newsletter={newsletter} count={count} />}
+        {state === 'draft' && !isChanged && <TestMailButton mail={id} send={mailTest} />}
+        {state === 'draft' && !isChanged && maySend && (
+          // Whoever is about to send what a colleague changed looks at it again first.
+          <SendButton key={version} newsletter={newsletter} count={count} />
+        )}
         {isUnderWay && maySend && (
           <Button look="secondary" onClick={() => void stop()}>
             {state === 'scheduled' ? 'Call it off' : 'Stop'}

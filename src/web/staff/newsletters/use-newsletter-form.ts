@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { merge } from '#contract/staff/merge.ts'
 import { createNewsletter, editNewsletter, type StaffNewsletter } from '#contract/staff/newsletters.ts'
@@ -8,7 +8,7 @@ import { theirsOf } from '../parts/theirs.ts'
 import { useStaffForm } from '../parts/use-staff-form.ts'
 import { useUndo } from '../parts/use-undo.ts'
 import { useWishKey } from '../parts/use-wish-key.ts'
-import { fieldsOf, type NewsletterValues, newsletterLabels, valuesOf } from './newsletter-fields.ts'
+import { fieldsOf, isSame, type NewsletterValues, newsletterLabels, valuesOf } from './newsletter-fields.ts'
 
 type Name = keyof NewsletterValues
 
@@ -34,18 +34,35 @@ export function useNewsletterForm(newsletter: StaffNewsletter | null) {
     keepsText: true,
   })
 
+  const { getValues, reset } = form
+  /** The page of what was just begun is on its way. */
+  const isKept = useRef(false)
+  const isUnsaved = useCallback(
+    () => !isKept.current && !isSame(getValues(), valuesOf(base)),
+    [base, getValues],
+  )
+
+  // Where nothing is typed, the form shows what a colleague kept: what is sent is what stands here.
+  useEffect(() => {
+    if (!newsletter || newsletter.version <= (base?.version ?? 0) || isUnsaved()) return
+    setBase(newsletter)
+    setClash(null)
+    reset(valuesOf(newsletter))
+  }, [newsletter, base, isUnsaved, reset])
+
   async function keep(values: NewsletterValues, from: StaffNewsletter | null): Promise<void> {
     const body = fieldsOf(values)
     if (from === null) {
       const made = await staffApi(createNewsletter, { body, idempotencyKey: wish.of(body) })
       tell('The draft is kept.')
+      isKept.current = true
       return void (await navigate(`/newsletters/${made.id}`))
     }
     const params = { id: String(from.id) }
     const after = await staffApi(editNewsletter, { params, body: { version: from.version, ...body } })
     setBase(after)
     setClash(null)
-    form.reset(valuesOf(after))
+    reset(valuesOf(after))
     tell('The draft is kept.')
     await revalidate()
   }
@@ -55,7 +72,7 @@ export function useNewsletterForm(newsletter: StaffNewsletter | null) {
     const theirs = theirsOf<StaffNewsletter>(failure)
     if (!theirs || !base) return false
     const before = valuesOf(base)
-    const { values, clashes } = merge(before, form.getValues(), valuesOf(theirs))
+    const { values, clashes } = merge(before, getValues(), valuesOf(theirs))
     for (const name of Object.keys(newsletterLabels) as Name[]) form.setValue(name, values[name])
     setClash({ names: clashes, theirs: valuesOf(theirs), before })
     setBase(theirs)
@@ -67,5 +84,5 @@ export function useNewsletterForm(newsletter: StaffNewsletter | null) {
     setClash(null)
     return keep(values, base)
   })
-  return { form, base, clash, submit }
+  return { form, base, clash, isUnsaved, submit }
 }

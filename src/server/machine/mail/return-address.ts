@@ -1,0 +1,12 @@
+/** The address that a mail comes back to, `bounces+tag@shop.example`: its mailbox gets whatever is added after the plus sign. */
+export function returnAddress(address: string, tag: string): string {
+  const [local, host] = address.split('@')
+  return `${local}+${tag}@${host}`
+}
+
+/** What was added to the address, of the first of its kind in the head of a mail; null where there is none. */
+export function tagIn(raw: string, address: string): string | null {
+  const [local = '', host = ''] = address.split('@').map((part) => part.replace(/[.-]/g, '\\$&'))
+  const [head = ''] = raw.split('\r\n\r\n', 1)
+  return new RegExp(`(?<![\\w.+-])${local}\\+([\\w.-]+)@${host}(?![\\w.-])`, 'i').exec(head)?.[1] ?? null
+}
