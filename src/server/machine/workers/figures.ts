@@ -1,5 +1,5 @@
 import cluster from 'node:cluster'
-import { AggregatorRegistry } from 'prom-client'
+import { AggregatorRegistry, Registry } from 'prom-client'
 import type { PublishFigures } from '../health/routes.ts'
 import { ShopError } from '../http/shop-error.ts'
 import { type FiguresMessage, isOfType, type WorkerMessage } from './messages.ts'
@@ -41,4 +41,10 @@ export const publishFigures: PublishFigures = (own) => {
       retryAfterSeconds: 5,
     })
   }
+}
+
+/** In a process that is asked like the others and counts nothing. */
+export function publishNoFigures(): void {
+  AggregatorRegistry.setRegistries(new Registry())
+  new AggregatorRegistry()
 }

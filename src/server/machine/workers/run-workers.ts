@@ -1,4 +1,5 @@
-import cluster, { type Worker } from 'node:cluster'
+import { fork } from 'node:child_process'
+import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
@@ -6,10 +7,10 @@ import { type Config, SettingError } from '../config/config.ts'
 import type { EmbeddedAddress } from '../database/open-database.ts'
 import { findPort } from '../http/listen.ts'
 import { answerFigures } from './figures.ts'
-import { isOfType, type Task, type WorkerMessage } from './messages.ts'
-import { restartDelayMs } from './restart-delay.ts'
+import type { Task } from './messages.ts'
+import { type Crew, openPost, type Post, stopWorker } from './posts.ts'
 
-export interface Crew {
+export interface Starting {
   /** What each process runs. */
   program: URL
   config: Config
@@ -17,76 +18,73 @@ export interface Crew {
   embedded: EmbeddedAddress
 }
 
-/** Longer than a worker waits for its requests. */
-const stopWithinMs = 75_000
+/** A shop of several processes. */
+export interface RunningCrew {
+  port: number
+  staffPort: number
+  /**
+   * Lets the program of another release do everything: brings the tables up to it, and replaces one process after the other.
+   * @param program the file that its processes run.
+   * @throws {SettingError} where the release does not come up. Processes that were not replaced go on with the former one.
+   */
+  takeOver: (program: string) => Promise<void>
+}
 
 /**
- * Serves from several processes that share one address. One that dies is restarted. Answers the port once all
- * are open.
- * @throws {SettingError} when the address is not available, or a process ends before all are open.
+ * Serves from several processes that share one address, and the back office from one more.
+ * @throws {SettingError} when an address is not available, or a process ends before all are open.
  */
-export async function runWorkers(opened: AsyncDisposableStack, crew: Crew): Promise<number> {
-  const port = await findPort(crew.config)
-  const task: Task = { port, embedded: crew.embedded }
-  cluster.setupPrimary({
-    exec: fileURLToPath(crew.program),
-    args: [JSON.stringify(task)],
-  })
-  answerFigures()
+export async function runWorkers(opened: AsyncDisposableStack, starting: Starting): Promise<RunningCrew> {
+  const { config, log, embedded } = starting
+  const port = await findPort(config)
   const stopping = new AbortController()
+  const crew: Crew = { log, embedded, program: fileURLToPath(starting.program), stopping: stopping.signal }
+  answerFigures()
   opened.defer(async () => {
     stopping.abort()
     await Promise.all(Object.values(cluster.workers ?? {}).map((worker) => worker && stopWorker(worker)))
   })
-  const places = Array.from({ length: crew.config.workers }, () => keepServing(crew, stopping.signal))
-  await Promise.all(places)
-  return port
+  const shoppers = Array.from({ length: config.workers }, () => openPost(crew, 'shop', port))
+  const [office, ...shops] = await Promise.all([openPost(crew, 'office', config.staffPort), ...shoppers])
+  return {
+    port,
+    staffPort: office.port,
+    takeOver: oneAtATime((program) => renewAll(crew, [...shops, office], program)),
+  }
 }
 
-/**
- * Keeps one worker running until the end: resolves when the first one is open, and goes on in the background.
- * @throws {SettingError} when the first worker ends before it is open.
- */
-async function keepServing({ log }: Crew, signal: AbortSignal): Promise<void> {
-  const first = cluster.fork()
-  let failures = 0
-  const look = (worker: Worker): void => {
-    const since = performance.now()
-    worker.once('exit', (code, signalName) => {
-      if (signal.aborted) return
-      const delay = restartDelayMs(failures, performance.now() - since)
-      failures = delay.failures
-      log.error(
-        { pid: worker.process.pid, code, signal: signalName, ...delay },
-        'a process of the shop ended',
-      )
-      setTimeout(() => {
-        if (!signal.aborted) look(cluster.fork())
-      }, delay.ms)
+async function renewAll(crew: Crew, posts: Post[], program: string): Promise<void> {
+  await prepare(crew, program)
+  const former = crew.program
+  crew.program = program
+  try {
+    for (const [at, post] of posts.entries()) {
+      await post.renew()
+      crew.log.info({ program, replaced: at + 1, of: posts.length }, 'a process of the new release took over')
+    }
+  } catch (error) {
+    // Whatever dies is started again by the release that is known to come up.
+    crew.program = former
+    throw error
+  }
+}
+
+/** The tables of the new release come first, beside processes of the former one. */
+async function prepare({ embedded }: Crew, program: string): Promise<void> {
+  const task: Task = { duty: 'prepare', port: 0, embedded, isSuccessor: false }
+  const child = fork(program, [JSON.stringify(task)])
+  const [code] = await once(child, 'exit')
+  if (code !== 0)
+    throw new SettingError('The new release could not prepare the database; the former one goes on.')
+}
+
+function oneAtATime(work: (program: string) => Promise<void>): (program: string) => Promise<void> {
+  let isWorking = false
+  return async (program) => {
+    if (isWorking) throw new SettingError('Another release is taking over now.')
+    isWorking = true
+    await work(program).finally(() => {
+      isWorking = false
     })
   }
-  await opening(first)
-  look(first)
-}
-
-/** The worker has logged its own error. */
-async function opening(worker: Worker): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const hear = (message: unknown): void => {
-    if (isOfType<WorkerMessage>(message, 'open')) resolve()
-  }
-  const end = (): void =>
-    reject(new SettingError('The shop could not start: one of its processes ended before it was open.'))
-  worker.on('message', hear).once('exit', end)
-  await promise.finally(() => worker.off('message', hear).off('exit', end))
-}
-
-/** A signal, since it also ends a worker that does not listen to messages yet. */
-async function stopWorker(worker: Worker): Promise<void> {
-  if (worker.isDead()) return
-  const ended = once(worker, 'exit')
-  worker.process.kill('SIGTERM')
-  const impatience = setTimeout(() => worker.process.kill('SIGKILL'), stopWithinMs)
-  await ended
-  clearTimeout(impatience)
 }

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { Server as NetServer } from 'node:net'
 import type { FastifyServerFactory } from 'fastify'
 import { isLoopbackHost } from '../../loopback.ts'
 import type { Shop } from '../../shop.ts'
@@ -7,7 +9,7 @@ import { referenceOfNow, replyBusy } from './busy-reply.ts'
 import { type LoopWatch, watchLoop } from './loop-delay.ts'
 import { hasRoom, purchaseFactor, urgencyOf } from './rules.ts'
 import { createShares } from './shares.ts'
-import { endVisit, slownessOf, type Visit } from './slow.ts'
+import { endVisit, isWithKernel, slownessOf, type Visit } from './slow.ts'
 import { visitorOf } from './visitor.ts'
 
 /** Limits the requests that the application answers at once. */
@@ -22,6 +24,11 @@ export interface Gate {
   sentAway: () => number
   /** Accepts nothing new from now on, and resolves when all requests under way are answered. */
   drain: () => Promise<void>
+  /**
+   * Accepts no connection from now on, answers what comes on those that are open, and resolves when there are none: each is
+   * closed with its next answer, or once it was idle as long as callers were told.
+   */
+  retire: () => Promise<void>
 }
 
 /** Connections per request under way: enough for browsers that keep theirs open, and a bound on memory. */
@@ -67,6 +74,7 @@ export function createGate(
   let watch: LoopWatch | undefined
   let looking: NodeJS.Timeout | undefined
   let isClosing = false
+  let isRetiring = false
   let noteEmpty = (): void => undefined
 
   const isWelcome = (request: IncomingMessage): boolean => {
@@ -88,6 +96,15 @@ export function createGate(
       if (slowness) endVisit(visit, slowness, headers)
     }
   }
+  /** Counts a request until its answer is read, or its visitor is gone. */
+  const stay = (visit: Visit, givePlace: () => void): void => {
+    underWay.add(visit)
+    visit.response.once('close', () => {
+      underWay.delete(visit)
+      givePlace()
+      if (underWay.size === 0) noteEmpty()
+    })
+  }
   const admit = (handle: (request: IncomingMessage, response: ServerResponse) => void) => {
     return (request: IncomingMessage, response: ServerResponse): void => {
       const givePlace = takePlace(request)
@@ -98,15 +115,14 @@ export function createGate(
         replyBusy(request, response, { reference: reference(), headers: { ...headers, ...connection } })
         return
       }
-      const visit: Visit = { request, response, startedAt: performance.now() }
-      underWay.add(visit)
-      response.once('close', () => {
-        underWay.delete(visit)
-        givePlace()
-        if (underWay.size === 0) noteEmpty()
-      })
+      if (isRetiring) response.setHeader('connection', 'close')
       handle(request, response)
+      if (isWithKernel(response)) givePlace()
+      else stay({ request, response, startedAt: performance.now() }, givePlace)
     }
+  }
+  const keepNoneAlive = (): void => {
+    for (const { response } of underWay) if (!response.headersSent) response.setHeader('connection', 'close')
   }
   return {
     serverFactory: (handle, options) => {
@@ -134,11 +150,16 @@ export function createGate(
     },
     underWay: () => underWay.size,
     sentAway: () => sentAway,
+    retire: async () => {
+      isRetiring = true
+      keepNoneAlive()
+      // HTTP's own close would end idle connections at once, perhaps while a request comes on one of them.
+      for (const server of servers) NetServer.prototype.close.call(server)
+      await Promise.all(servers.map((server) => once(server, 'close')))
+    },
     drain: async () => {
       isClosing = true
-      // Their connections are not kept alive.
-      for (const { response } of underWay)
-        if (!response.headersSent) response.setHeader('connection', 'close')
+      keepNoneAlive()
       for (const server of servers) server.close()
       const deadline = setTimeout(() => noteEmpty(), drainWithinMs)
       await new Promise<void>((resolve) => {

@@ -1,4 +1,5 @@
 import { networksOf } from '../../networks.ts'
+import { remembered } from '../../remembered.ts'
 
 /** How many places each network of callers holds, and how many it may hold. */
 export interface Shares {
@@ -21,6 +22,9 @@ const innerPart = 1 / 2
  */
 export function createShares(whole: number, part: number): Shares {
   const held = new Map<string, number>()
+  const knownNetworks = remembered(networksOf)
+  const mostOf = (depth: number, factor: number): number =>
+    Math.max(least, Math.ceil(whole * part * innerPart ** depth)) * factor
   const give = (networks: string[]): void => {
     for (const network of networks) {
       const left = (held.get(network) ?? 1) - 1
@@ -30,10 +34,8 @@ export function createShares(whole: number, part: number): Shares {
   }
   return {
     take: (address, factor = 1) => {
-      const networks = networksOf(address)
-      const mostOf = (depth: number): number =>
-        Math.max(least, Math.ceil(whole * part * innerPart ** depth)) * factor
-      if (networks.some((network, depth) => (held.get(network) ?? 0) >= mostOf(depth))) return null
+      const networks = knownNetworks(address)
+      if (networks.some((network, depth) => (held.get(network) ?? 0) >= mostOf(depth, factor))) return null
       for (const network of networks) held.set(network, (held.get(network) ?? 0) + 1)
       let isGiven = false
       return () => {

@@ -18,6 +18,10 @@ const leastRate = 4_000
 const graceMs = 10_000
 const longestMs = 60_000
 
+/** Whether the system has taken the whole answer already, as it does with what is kept and short; nobody need wait for its reader. */
+export const isWithKernel = ({ writableEnded, writableLength }: ServerResponse): boolean =>
+  writableEnded && writableLength === 0
+
 /** Why a request is too slow; null while it is not. */
 export function slownessOf(visit: Visit, now: number): 'body' | 'reader' | null {
   const { request, response, startedAt } = visit

@@ -1,0 +1,36 @@
+/** Statements after which a process of the release before could fail: what it reads is gone, or what it writes is refused. */
+const contractions: Record<string, RegExp> = {
+  'takes a table, a view or a function away':
+    /\bDROP\s+(TABLE|VIEW|MATERIALIZED\s+VIEW|FUNCTION|TYPE|SCHEMA)\b/i,
+  'takes a column or a default away': /\bDROP\s+(COLUMN|DEFAULT)\b/i,
+  'renames something': /\bRENAME\s+(TO|COLUMN|CONSTRAINT)\b|\bALTER\s+TABLE\s+\S+\s+RENAME\b/i,
+  'changes the type of a column': /\bALTER\s+(COLUMN\s+)?\S+\s+(SET\s+DATA\s+)?TYPE\b/i,
+  'refuses rows without a value': /\bSET\s+NOT\s+NULL\b/i,
+  'adds a column that the former release leaves empty':
+    /\bADD\s+(COLUMN\s+)?(?!CONSTRAINT)\w+\s+(?=[^;,]*\bNOT\s+NULL\b)(?![^;,]*\b(DEFAULT|GENERATED)\b)[^;,]*/i,
+}
+
+/** In a migration, why no release that may still run needs what it takes away. */
+const reason = /^-- contracts: .*\brelease\b.*\d+\.\d+\.\d+/m
+
+/**
+ * What a migration does that processes of the former release can't live with, unless it says why none needs that:
+ * `-- contracts: the last release that reads products.tag is 1.4.0`.
+ */
+export function contractionsOf(migration: string): string[] {
+  if (reason.test(migration)) return []
+  const statements = migration.replace(/--.*$/gm, '').replace(/\$\$[\s\S]*?\$\$/g, '')
+  // Replaced at once, in the same migration.
+  const isMadeAnew = (statement: string): boolean => {
+    const [, kind = '', name = ''] =
+      /\bDROP\s+(VIEW|FUNCTION)\s+(?:IF\s+EXISTS\s+)?([\w.]+)/i.exec(statement) ?? []
+    return (
+      name !== '' &&
+      new RegExp(`\\bCREATE\\s+(OR\\s+REPLACE\\s+)?${kind}\\s+${name}\\b`, 'i').test(statements)
+    )
+  }
+  const found = statements.split(';').filter((statement) => !isMadeAnew(statement))
+  return Object.entries(contractions)
+    .filter(([, pattern]) => found.some((statement) => pattern.test(statement)))
+    .map(([what]) => what)
+}
