@@ -1,16 +1,20 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import autocannon, { type Result } from 'autocannon'
+import autocannon, { type Request, type Result } from 'autocannon'
 import { openShop, type RunningShop } from './running-shop.ts'
 import { beginPayment, openVisitor, pay, register, type Visitor } from './visitor.ts'
 
 const bound = 20
 const connections = 10 * bound
 const paths = ['/api/products_s', '/', '/api/search?q=compost', '/product/1']
+/** The database is asked every time: what is kept is answered at once, and nothing would pile up. */
+const newSearch = (count: number): string => `/api/search?q=compost+${count}`
 /** So many answers warm up the code and the memory. */
 const warmUpCount = 8 * connections
 /** Far below what so many requests would take if they were all let in, and above what memory does by itself. */
 const mostGrowthBytes = 200 * 1024 * 1024
+
+const waitAtMostMs = 90_000
 
 let shop: RunningShop
 let visitor: Visitor
@@ -33,6 +37,7 @@ interface Tally {
 interface Overrun {
   tally: Tally
   answerCount: () => number
+  halt: () => void
   stop: () => Promise<void>
 }
 
@@ -44,13 +49,19 @@ function overrun(): Overrun {
     else if (isProperRefusal(status, body, new Map(Object.entries(headers)))) tally.sentAway += 1
     else tally.others.push(`${status} ${JSON.stringify(headers)} ${body.slice(0, 200)}`)
   }
-  const requests = paths.map((path) => ({ path, onResponse }))
+  let searchCount = 0
+  const searchAnew = {
+    setupRequest: (request: Request) => ({ ...request, path: newSearch(searchCount++) }),
+    onResponse,
+  }
+  const requests = [...paths.map((path) => ({ path, onResponse })), searchAnew]
   const over = Promise.withResolvers<Result>()
   const load = { url: shop.url, connections, duration: 3_600, timeout: 120, requests }
   const running = autocannon(load, (error, result) => (error ? over.reject(error) : over.resolve(result)))
   return {
     tally,
     answerCount: () => tally.served + tally.sentAway,
+    halt: () => running.stop(),
     stop: async () => {
       running.stop()
       const { errors, timeouts } = await over.promise
@@ -77,13 +88,17 @@ async function residentBytes(): Promise<number> {
   return Number(/^process_resident_memory_bytes (\d+)/m.exec(text)?.[1])
 }
 
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 50))
+async function until(what: string, isSo: () => boolean): Promise<void> {
+  const giveUpAt = performance.now() + waitAtMostMs
+  while (!isSo()) {
+    assert.ok(performance.now() < giveUpAt, `Waited in vain for ${what}.`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
 }
 
 /** The shop has recovered once its event loop has caught up, which takes a moment on a busy machine. */
 async function untilServed(path: string): Promise<void> {
-  const giveUpAt = performance.now() + 60_000
+  const giveUpAt = performance.now() + waitAtMostMs
   for (;;) {
     const { status } = await visitor.ask(`GET ${path}`)
     if (status === 200) return
@@ -95,7 +110,9 @@ async function untilServed(path: string): Promise<void> {
 
 /** The answer to a person whose page request is refused. */
 async function askUntilSentAway(): Promise<Response> {
+  const giveUpAt = performance.now() + waitAtMostMs
   for (;;) {
+    assert.ok(performance.now() < giveUpAt, 'Nobody was sent away.')
     const answer = await fetch(`${shop.url}/about`, { headers: { accept: 'text/html' } })
     if (answer.status === 503) return answer
     await answer.text()
@@ -103,14 +120,15 @@ async function askUntilSentAway(): Promise<Response> {
 }
 
 describe('a shop with ten times its capacity of visitors', () => {
-  it('refuses the excess politely, finishes purchases, limits its memory, and recovers afterwards', async () => {
+  it('refuses the excess politely, finishes purchases, limits its memory, and recovers afterwards', async (t) => {
     const shoppers: { token: string; providerOrderId: string }[] = []
     for (let count = 0; count < 5; count += 1) {
       const token = await register(visitor)
       shoppers.push({ token, providerOrderId: await beginPayment(visitor, token) })
     }
     const readers = overrun()
-    await until(() => readers.answerCount() > warmUpCount)
+    t.after(readers.halt)
+    await until('the first answers', () => readers.answerCount() > warmUpCount)
     const before = await residentBytes()
 
     for (const { token, providerOrderId } of shoppers) {
@@ -125,7 +143,7 @@ describe('a shop with ten times its capacity of visitors', () => {
     assert.match(String(busy.headers.get('content-type')), /^text\/html/)
     assert.match(String(busy.headers.get('content-security-policy')), /default-src 'none'/)
     assert.match(await busy.text(), /<h1>The shop is busy\. Please try again in a moment\.<\/h1>/)
-    await until(() => readers.answerCount() > 3 * warmUpCount)
+    await until('three times as many', () => readers.answerCount() > 3 * warmUpCount)
     const growth = (await residentBytes()) - before
     await readers.stop()
 
