@@ -75,12 +75,12 @@ describe('the settings', () => {
     const pool = (settings: Record<string, string>) => readConfig(settings).databasePoolSize
     assert.deepEqual(
       ['1', '4', '8', '16'].map((workers) => pool({ WEB_CONCURRENCY: workers })),
-      [16, 16, 9, 4],
+      [16, 14, 8, 4],
     )
     assert.equal(pool({ DATABASE_POOL_SIZE: '84' }), 84)
-    const two = { WEB_CONCURRENCY: '2', DATABASE_POOL_SIZE: '29' }
-    assert.throws(() => pool(two), /DATABASE_POOL_SIZE can be at most 28 here/)
-    assert.equal(pool({ ...two, DATABASE_URL: 'postgres://db.example/shop' }), 29)
+    const two = { WEB_CONCURRENCY: '2', DATABASE_POOL_SIZE: '22' }
+    assert.throws(() => pool(two), /DATABASE_POOL_SIZE can be at most 21 here/)
+    assert.equal(pool({ ...two, DATABASE_URL: 'postgres://db.example/shop' }), 22)
   })
 
   // #config-a3d
@@ -131,6 +131,8 @@ describe('a setting that can’t be used stops the start with a sentence that na
       'x\r\nBcc: y@z.example <a@b.example>',
       'a@b.example <c@d.example>',
     ],
+    MAIL_BOUNCES_TO: ['bounces', 'Shop <a@b.example>', 'a+b@c.example', 'a-very-long-address@shop.example'],
+    MAIL_BOUNCES_BOX: ['mail.example', 'imaps://mail.example', 'pop3://mail.example'],
   }
   for (const [name, values] of Object.entries(table)) {
     it(name, () => {
@@ -147,6 +149,14 @@ describe('a setting that can’t be used stops the start with a sentence that na
     }
   })
 
+  it('an address for bounces without its mailbox, and a mailbox without its address', () => {
+    const [to, box] = ['bounces@shop.example', 'pop3s://bounces:word@mail.shop.example']
+    assert.match(refusal({ MAIL_BOUNCES_TO: to }), /^MAIL_BOUNCES_BOX must be set/)
+    assert.match(refusal({ MAIL_BOUNCES_BOX: box }), /^MAIL_BOUNCES_TO must be set/)
+    const { bounces } = readConfig({ MAIL_BOUNCES_TO: to, MAIL_BOUNCES_BOX: box })
+    assert.deepEqual(bounces, { address: to, boxUrl: box })
+  })
+
   it('an unknown name that begins like a setting of the shop', () => {
     for (const name of ['RAZORPAY_KEY', 'DATABASE_HOST', 'SMTP_HOST', 'MAIL_TO', 'SOILKIN_PORT']) {
       assert.equal(
@@ -156,12 +166,27 @@ describe('a setting that can’t be used stops the start with a sentence that na
     }
   })
 
+  it('takes one replica beside the database that it copies', () => {
+    const [DATABASE_URL, DATABASE_READ_URL] = ['postgres://one/shop', 'postgres://two/shop']
+    assert.equal(readConfig({ DATABASE_URL, DATABASE_READ_URL }).databaseReadUrl, DATABASE_READ_URL)
+    assert.equal(readConfig({ DATABASE_URL }).databaseReadUrl, null)
+    assert.match(refusal({ DATABASE_READ_URL }), /^DATABASE_READ_URL needs DATABASE_URL/)
+    assert.match(
+      refusal({ DATABASE_URL, DATABASE_READ_URL: 'postgres://two,three/shop' }),
+      /^DATABASE_READ_URL names one replica/,
+    )
+  })
+
   // #config-e3e
   it('never repeats a value that may hold a secret', () => {
     const secret = 'secret-word'
     const settings: Record<string, string>[] = [
       { DATABASE_URL: `mysql://shop:${secret}@db.example/shop` },
+      { DATABASE_URL: 'postgres://db/shop', DATABASE_READ_URL: `mysql://shop:${secret}@db.example/shop` },
+      { DATABASE_READ_URL: `postgres://shop:${secret}@db.example/shop` },
+      { DATABASE_URL: 'postgres://db/shop', DATABASE_READ_URL: `postgres://shop:${secret}@one,two/shop` },
       { SMTP_URL: `http://user:${secret}@mail.example` },
+      { MAIL_BOUNCES_BOX: `pop3://user:${secret}@mail.example` },
       { PUBLIC_URL: `ftp://user:${secret}@shop.example` },
       { RAZORPAY_API_URL: `${secret}` },
       { RAZORPAY_KEY_ID: 'rzp_live_abc', RAZORPAY_KEY_SECRET: secret },

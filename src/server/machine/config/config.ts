@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { isEmail } from '#contract/field-rules.ts'
+import { isLoopbackUrl } from '../loopback.ts'
 import { addressesOf } from './database-addresses.ts'
 
 /**
@@ -27,6 +28,8 @@ export interface Config {
   isBehindProxy: boolean
   dataDir: string
   databaseUrl: string | null
+  /** A replica of it, for lists and reports of the back office. */
+  databaseReadUrl: string | null
   databasePoolSize: number
   logLevel: string
   provider: ProviderConfig
@@ -38,6 +41,8 @@ export interface Config {
   /** Encrypts the seeds of second factors; null for a key in the data folder. */
   staffKey: string | null
   mailFrom: string
+  /** Where mails of newsletters come back to, and the mailbox that they are read from; null where they are not read. */
+  bounces: { address: string; boxUrl: string } | null
 }
 
 export interface ProviderConfig {
@@ -75,6 +80,7 @@ export const knownSettings = [
   'REQUESTS_AT_ONCE',
   'DATA_DIR',
   'DATABASE_URL',
+  'DATABASE_READ_URL',
   'DATABASE_POOL_SIZE',
   'LOG_LEVEL',
   'DEV_VITE',
@@ -87,6 +93,8 @@ export const knownSettings = [
   'SANDBOX_PORT',
   'SMTP_URL',
   'MAIL_FROM',
+  'MAIL_BOUNCES_TO',
+  'MAIL_BOUNCES_BOX',
   'STAFF_PORT',
   'STAFF_URL',
   'STAFF_KEY',
@@ -126,6 +134,7 @@ export function readConfig(environment: Environment): Config {
     isBehindProxy: flag('TRUST_PROXY', read('TRUST_PROXY')),
     dataDir: resolve(read('DATA_DIR') ?? './data'),
     databaseUrl: optionalDatabase(read('DATABASE_URL')),
+    databaseReadUrl: optionalReplica(read('DATABASE_READ_URL'), read('DATABASE_URL')),
     databasePoolSize: readPoolSize(read, workers),
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', logLevels),
     provider: readProvider(read, isProduction),
@@ -134,14 +143,15 @@ export function readConfig(environment: Environment): Config {
     staffKey: read('STAFF_KEY'),
     smtpUrl: optionalUrl('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:']),
     mailFrom: mailbox('MAIL_FROM', read('MAIL_FROM') ?? 'Soilkin <hello@soilkin.example>'),
+    bounces: readBounces(read),
   }
 }
 
 /** PostgreSQL usually allows 100 connections; some are left for the owner's commands. */
 const connectionsInAll = 84
 
-/** Several processes are supervised by one more, which has connections too. */
-const processesOf = (workers: number): number => (workers === 1 ? 1 : workers + 1)
+/** Of several processes, one more serves the back office, and another may be taking the place of one. */
+const processesOf = (workers: number): number => (workers === 1 ? 1 : workers + 2)
 
 /** An external server may allow more connections; the embedded database has a fixed number. */
 function readPoolSize(read: (name: Setting) => string | null, workers: number): number {
@@ -239,6 +249,16 @@ function optionalDatabase(value: string | null): string | null {
   return value
 }
 
+/** The address of a replica, beside the database that it copies. */
+function optionalReplica(value: string | null, database: string | null): string | null {
+  if (value === null) return null
+  if (database === null)
+    throw new SettingError('DATABASE_READ_URL needs DATABASE_URL, the database that it is a replica of.')
+  if (addressesOf(value).length > 1)
+    throw new SettingError('DATABASE_READ_URL names one replica, not several.')
+  return url('DATABASE_READ_URL', value, ['postgres:', 'postgresql:'])
+}
+
 /** 'hello@shop.example' or 'Shop <hello@shop.example>'; one line, so that it can't inject a mail header. */
 function mailbox(name: Setting, value: string): string {
   const [, phrase = '', address] = /^(?:([^<>]*)<([^<>]*)>)$/.exec(value) ?? [value, '', value]
@@ -248,6 +268,28 @@ function mailbox(name: Setting, value: string): string {
   throw new SettingError(
     `${name} must be an e-mail address, or a name and the address: Shop <hello@shop.example>.`,
   )
+}
+
+/** As short as leaves room for what each mail adds to it; a local part has 64 characters at most. */
+const bounceAddress = /^[\w.-]{1,16}@[\w-]+(\.[\w-]+)+$/
+
+function readBounces(read: (name: Setting) => string | null): Config['bounces'] {
+  const [address, box] = [read('MAIL_BOUNCES_TO'), read('MAIL_BOUNCES_BOX')]
+  if (address !== null && !bounceAddress.test(address)) {
+    throw new SettingError(
+      'MAIL_BOUNCES_TO must be an e-mail address with at most 16 characters before the @.',
+    )
+  }
+  const boxUrl = optionalUrl('MAIL_BOUNCES_BOX', box, ['pop3s:', 'pop3:'])
+  if (boxUrl?.startsWith('pop3:') && !isLoopbackUrl(boxUrl)) {
+    throw new SettingError(
+      'MAIL_BOUNCES_BOX must be an address that starts with pop3s:// on another machine.',
+    )
+  }
+  if (address === null && boxUrl === null) return null
+  if (address === null) throw new SettingError('MAIL_BOUNCES_TO must be set with MAIL_BOUNCES_BOX.')
+  if (boxUrl === null) throw new SettingError('MAIL_BOUNCES_BOX must be set with MAIL_BOUNCES_TO.')
+  return { address, boxUrl }
 }
 
 /** The value may hold a password, so the message never repeats it. */

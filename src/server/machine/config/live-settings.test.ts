@@ -103,6 +103,8 @@ describe('a shop with unsafe settings in production', () => {
     for (const mode of ['verify-full', 'require', 'disable']) {
       assert.deepEqual(check({ ...live, DATABASE_URL: `${far}?sslmode=${mode}` }), [])
     }
+    const read = { ...live, DATABASE_URL: 'postgres://localhost/shop', DATABASE_READ_URL: far }
+    assert.match(refusal(read), /^DATABASE_READ_URL must say .*sslmode=verify-full/)
     const near = ['localhost', '127.0.0.1:5432', '[::1]:5432'].map((host) => `postgres://u:p@${host}/shop`)
     for (const address of [...near, 'postgres:///shop?host=/var/run/postgresql']) {
       assert.deepEqual(check({ ...live, DATABASE_URL: address }), [], address)

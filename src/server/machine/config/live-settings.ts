@@ -101,11 +101,16 @@ function refusePublishedSecrets({ provider }: Config): void {
 }
 
 /** A connection without encryption has to be asked for explicitly. */
-function refusePlainDatabase({ databaseUrl }: Config): void {
-  if (databaseUrl === null || isOnThisMachine(databaseUrl)) return
-  if (new URL(addressesOf(databaseUrl)[0]).searchParams.has('sslmode')) return
+function refusePlainDatabase({ databaseUrl, databaseReadUrl }: Config): void {
+  refusePlain('DATABASE_URL', databaseUrl)
+  refusePlain('DATABASE_READ_URL', databaseReadUrl)
+}
+
+function refusePlain(setting: string, address: string | null): void {
+  if (address === null || isOnThisMachine(address)) return
+  if (new URL(addressesOf(address)[0]).searchParams.has('sslmode')) return
   throw new SettingError(
-    'DATABASE_URL must say in production how the way to another machine is protected: add sslmode=verify-full (or sslmode=disable in a network of your own).',
+    `${setting} must say in production how the way to another machine is protected: add sslmode=verify-full (or sslmode=disable in a network of your own).`,
   )
 }
 

@@ -7,11 +7,17 @@ import { TableHead } from '../parts/table-head.tsx'
 
 const sumOf = (amount: number | null): string => (amount === null ? 'nothing' : formatRupees(amount))
 
+interface DifferenceTableProps {
+  differences: PayoutDifference[]
+  /** What the two sums are. */
+  figures: [theirs: string, ours: string]
+}
+
 /** Each difference leads to its order, where one is known. */
-export const DifferenceTable = ({ differences }: { differences: PayoutDifference[] }) => (
+export const DifferenceTable = ({ differences, figures }: DifferenceTableProps) => (
   <ScrollArea label="Differences">
     <table className="w-full text-label sm:min-w-160">
-      <TableHead words={['Order', 'What']} figures={['Provider', 'Our books']} />
+      <TableHead words={['Order', 'What']} figures={figures} />
       <tbody>
         {differences.map(({ kind, provider_id, order, at, ours, theirs, payout }) => (
           <tr key={provider_id} className="border-paper-200 border-b">

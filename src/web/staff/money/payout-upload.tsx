@@ -56,10 +56,12 @@ function useUpload() {
     setProblem(null)
   }
   async function keep(file: File): Promise<void> {
-    const { kept, known, unsettled } = await staffApi(keepPayouts, { body: { csv: await file.text() } })
-    setDone(
-      `${linesOf(kept)} new, ${known} known already${unsettled > 0 ? `, ${unsettled} not paid out yet` : ''}.`,
-    )
+    const { kept, known, unsettled, uneven } = await staffApi(keepPayouts, {
+      body: { csv: await file.text() },
+    })
+    const waiting = unsettled > 0 ? `, ${unsettled} not paid out yet` : ''
+    const odd = uneven > 0 ? ` ${linesOf(uneven)} ${uneven === 1 ? 'does' : 'do'} not add up.` : ''
+    setDone(`${linesOf(kept)} new, ${known} known already${waiting}.${odd}`)
     if (input.current) input.current.value = ''
     await revalidate()
   }

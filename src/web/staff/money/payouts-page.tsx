@@ -52,6 +52,12 @@ const words: Record<(typeof views)[number], { label: string; sentence: string; n
     sentence: 'The provider counts these with another amount than our books have.',
     none: 'Every amount in the files is that of our books.',
   },
+  uneven: {
+    label: 'Do not add up',
+    sentence:
+      'What these add to the transfer is not their amount without fee and tax. A fee that was paid from credits, or in another way, looks like this too.',
+    none: 'Every line adds its amount without fee and tax.',
+  },
   missing_there: {
     label: 'Not paid out',
     sentence:
@@ -59,6 +65,9 @@ const words: Record<(typeof views)[number], { label: string; sentence: string; n
     none: 'Everything in our books from the time of the files is paid out, or younger than a week.',
   },
 }
+
+/** Where a page looked at many lines and found nothing. */
+const goesOn = 'There is none among the first lines. The next page looks at those that follow.'
 
 /** What the provider paid to the bank, against our books. */
 export function Component() {
@@ -81,14 +90,17 @@ export function Component() {
         }))}
       />
       <p role="status" className="mt-4 text-ink-700">
-        {isNone ? words[shown].none : words[shown].sentence}
+        {isNone ? (found.next_cursor ? goesOn : words[shown].none) : words[shown].sentence}
       </p>
       {!isNone && (
         <div className="card mt-4 min-w-0 p-4 sm:p-5">
           {loaded.view === 'payouts' ? (
             <PayoutTable payouts={loaded.found.payouts} />
           ) : (
-            <DifferenceTable differences={loaded.found.differences} />
+            <DifferenceTable
+              differences={loaded.found.differences}
+              figures={shown === 'uneven' ? ['To the bank', 'By its sums'] : ['Provider', 'Our books']}
+            />
           )}
         </div>
       )}
