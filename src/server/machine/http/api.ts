@@ -4,12 +4,14 @@ import type { FileReply } from '#contract/file-reply.ts'
 import { namesNothing } from '../database/transaction.ts'
 import { cacheControl } from './cache-control.ts'
 import type { Shopper } from './callers.ts'
-import type { Keeper } from './kept/keeper.ts'
+import { questionAddress } from './kept/address.ts'
+import type { Keepers } from './kept/keeper.ts'
+import type { Made } from './kept/kept-answer.ts'
 import { routeOf, sendKept } from './kept/send-kept.ts'
 import { readInput } from './read-input.ts'
+import { refuse, signedOut } from './refusal.ts'
 import { compileReplySerializer } from './reply-serializer.ts'
 import { sessionOver } from './session-over.ts'
-import { ShopError } from './shop-error.ts'
 import { admitFile, inUploadScope } from './upload.ts'
 
 /** Finds the owner of a token; null for one that never existed, has expired or was revoked. */
@@ -43,7 +45,7 @@ export function apiBinder(
   app: FastifyInstance,
   findShopper: FindShopper,
   countCall: CountCall,
-  keeper: Keeper | null = null,
+  keepers: Keepers | null = null,
 ): Handle {
   return (endpoint, handler) => {
     const answer = async (request: FastifyRequest) => {
@@ -65,8 +67,8 @@ export function apiBinder(
           if (endpoint.upload) admitFile(endpoint.upload, { request, reply, sender: senderOf(request) })
         },
         handler: async (request, reply) => {
-          if (keeper && endpoint.isContent)
-            return answerKept(keeper, endpoint, { request, reply }, () => answer(request))
+          if (keepers && endpoint.isContent)
+            return answerKept(keepers, endpoint, { request, reply }, () => answer(request))
           reply.header('cache-control', keptUntilAnswered(endpoint))
           const answered = await answer(request)
           // A refusal is not kept.
@@ -102,20 +104,25 @@ function sendFile(
 }
 
 async function answerKept(
-  keeper: Keeper,
-  { path }: Endpoint,
+  { pages, questions }: Keepers,
+  { path, query }: Endpoint,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   answer: () => Promise<unknown>,
 ): Promise<FastifyReply> {
   const serialize = reply.getSerializationFunction('200') ?? JSON.stringify
-  const kept = await keeper.get(fillPath(path, Object(request.params)), async () => ({
+  const make = async (isLasting = true): Promise<Made> => ({
     status: 200,
     route: routeOf(request),
     body: Buffer.from(serialize((await answer()) as Record<string, unknown>)),
     contentType: 'application/json; charset=utf-8',
     cacheControl: cacheControl.content,
-    isLasting: true,
-  }))
+    isLasting,
+  })
+  if (query === undefined)
+    return sendKept(request, reply, await pages.get(fillPath(path, Object(request.params)), make))
+  const question = questionAddress(request.url)
+  // A query that is no question is refused, or answered and not kept.
+  const kept = await questions.get(question ?? request.url, () => make(question !== null))
   return sendKept(request, reply, kept)
 }
 
@@ -137,7 +144,7 @@ async function whoAsks(
   const token = bearerToken(request.headers.authorization)
   if (token === null) {
     if (endpoint.access === 'guest-or-shopper') return null
-    throw new ShopError('not_signed_in', endpoint.signedOutMessage ?? 'You must be logged in to do this.')
+    throw refuse(signedOut(endpoint.signedOutMessage))
   }
   const shopper = await findShopper(token)
   if (!shopper) throw sessionOver()

@@ -2,9 +2,9 @@
 export const cacheControl = {
   /**
    * The same for everybody: browsers revalidate it, and a CDN may serve it for five seconds, so that a rush
-   * reaches the shop once in five seconds; while it revalidates, it may serve an answer of at most a minute.
+   * reaches the shop once in five seconds.
    */
-  content: 'public, max-age=0, s-maxage=5, stale-while-revalidate=55',
+  content: 'public, max-age=0, s-maxage=5',
   /** Facts that change with a release alone, such as which city a PIN belongs to. */
   timeless: 'public, max-age=86400',
   /** Revalidated at every use. */

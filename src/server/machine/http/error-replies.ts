@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorCode, errorStatus } from '#contract/errors.ts'
+import type { SettingsSource } from '../database/follow-settings.ts'
+import { inWordsOf } from './refusal.ts'
 import { ShopError } from './shop-error.ts'
 
 /** Fastify's own refusals in our words: its code → ours. */
@@ -17,9 +19,27 @@ const frameworkErrors: Record<string, [ErrorCode, string]> = {
   FST_ERR_BAD_URL: ['invalid_request', 'The address is malformed.'],
 }
 
-/** Answers every failure of a call in the one envelope of product.md §10, without internals. */
-export function registerErrorReplies(app: FastifyInstance): void {
-  app.setErrorHandler(answerError)
+/**
+ * Answers every failure of a call in the one envelope of product.md §10, without internals.
+ * @param settings have the sentences of the staff; without them refusals say those of the release.
+ */
+export function registerErrorReplies(app: FastifyInstance, settings?: SettingsSource): void {
+  app.setErrorHandler(async (error: FastifyError | ShopError, request, reply) =>
+    answerError(settings ? await worded(error, settings) : error, request, reply),
+  )
+}
+
+/** A refusal in the words of the staff. */
+async function worded(
+  error: FastifyError | ShopError,
+  settings: SettingsSource,
+): Promise<FastifyError | ShopError> {
+  if (!(error instanceof ShopError) || !error.details.saying) return error
+  // Where the settings can't be read, the sentence of the release is true too.
+  const current = await settings.current().catch(() => null)
+  if (current === null) return error
+  const { message, errors } = inWordsOf(current, error)
+  return new ShopError(error.code, message, { ...error.details, ...(errors && { errors }), cause: error })
 }
 
 export function answerError(error: FastifyError | ShopError, request: FastifyRequest, reply: FastifyReply) {

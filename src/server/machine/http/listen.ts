@@ -3,7 +3,7 @@ import { createServer, type ListenOptions } from 'node:net'
 import type { FastifyInstance, FastifyListenOptions } from 'fastify'
 import { type Config, SettingError } from '../config/config.ts'
 
-type Place = Pick<Config, 'host' | 'port'> & {
+export type Place = Pick<Config, 'host' | 'port'> & {
   /** The setting that names the port; `PORT` when left out. */
   setting?: 'PORT' | 'STAFF_PORT'
 }
@@ -14,18 +14,27 @@ const whyNot: Record<string, string> = {
   EADDRNOTAVAIL: 'this machine does not have that address',
 }
 
+/** Listens for visitors of an application; answers the port. */
+export type Listen = (app: FastifyInstance, place: Place) => Promise<number>
+
 /**
- * Listens for shoppers.
- * @param isShared other processes of the shop listen there too, and the kernel distributes connections.
+ * Listens at the address that settings name.
+ * @param sharing `kernel`: other processes of the shop listen there too, and the kernel distributes connections; `cluster`: the
+ * supervising process distributes them.
  * @returns the port, which the system chose where it was 0.
  * @throws {SettingError} when the address is not available.
  */
-export async function listen(app: FastifyInstance, place: Place, isShared: boolean): Promise<number> {
+export async function listen(
+  app: FastifyInstance,
+  place: Place,
+  sharing: 'none' | 'kernel' | 'cluster' = 'none',
+): Promise<number> {
   const { host, port, setting } = place
   const options: ListenOptions & FastifyListenOptions = {
     host,
     port,
-    reusePort: isShared,
+    reusePort: sharing === 'kernel',
+    exclusive: sharing === 'none',
     ...(setting && { listenTextResolver: (address: string) => `The back office listens at ${address}` }),
   }
   await app.listen(options).catch((error) => {

@@ -4,8 +4,10 @@ import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { buildApp } from '#server/app.ts'
+import { pageAddresses } from '#test/page-addresses.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 import { browserFilesFolder, loadBuiltPages } from './built-pages.ts'
+import { cacheControl } from './cache-control.ts'
 
 let shop: TestShop
 let app: FastifyInstance
@@ -156,6 +158,30 @@ describe('a page', () => {
       const { headers, statusCode } = await ask(url)
       assert.equal(statusCode, 200)
       assert.deepEqual([headers['referrer-policy'], headers['cache-control']], ['no-referrer', 'no-store'])
+    }
+    for (const url of [
+      '/blog/preview/abc',
+      '//Blog//%70review/abc/',
+      '/x/..\\blog/./preview/abc',
+      '/gardenplan/abc',
+      '/preview/abc',
+    ]) {
+      const { headers } = await ask(url)
+      assert.deepEqual(
+        [headers['referrer-policy'], headers['cache-control']],
+        ['no-referrer', 'no-store'],
+        url,
+      )
+    }
+  })
+
+  it('that search engines may list is the same for everybody, and may be kept by caches', async () => {
+    for (const { path, listing } of await pageAddresses()) {
+      if (listing === 'hidden') continue
+      const { headers, statusCode } = await ask(path)
+      assert.equal(statusCode, 200, path)
+      assert.equal(headers['cache-control'], cacheControl.content, path)
+      assert.equal(headers['referrer-policy'], 'strict-origin-when-cross-origin', path)
     }
   })
 

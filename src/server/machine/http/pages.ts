@@ -108,19 +108,27 @@ async function refuseForeignForm({ headers }: FastifyRequest): Promise<void> {
   throw new ShopError('not_allowed', 'This form can only be sent from our own pages.')
 }
 
-/** Pages whose address holds a secret send no referrer, and no cache keeps them. Every path with the same first part counts. */
+/** Pages whose address holds a secret send no referrer, and no cache keeps them. Whatever begins like one counts. */
 const isSecretPage = ({ url, server }: FastifyRequest): boolean => {
-  const first = /^\/([\w-]+)/.exec(decoded(ownPath(url)))?.[1]?.toLowerCase()
-  return (
-    first !== undefined &&
-    server.pages.facts.some(({ path, isSecret }) => isSecret && path.split('/')[1] === first)
+  const asked = segmentsOf(url)
+  return server.pages.facts.some(
+    ({ path, isSecret }) => isSecret && beforeParameters(path).every((segment, at) => segment === asked[at]),
   )
 }
 
-/** Other spellings of an address lead to the same page. */
-function decoded(path: string): string {
-  const [own = ''] = path.split('?', 1)
-  return own.replace(/%[0-7][0-9a-f]/gi, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)))
+function beforeParameters(path: string): string[] {
+  const [fixed = ''] = path.split('/:', 1)
+  return fixed.split('/').slice(1)
+}
+
+/** Other spellings of an address lead to the same page: capitals, escapes, dots and slashes. */
+function segmentsOf(url: string): string[] {
+  const { pathname } = new URL(ownPath(url), 'http://shop.example')
+  return pathname
+    .replace(/%[0-7][0-9a-f]/gi, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)))
+    .toLowerCase()
+    .split(/[/\\]+/)
+    .slice(1)
 }
 
 /** Sends a page, kept or rendered; HEAD gets the same headers without the text. */
@@ -196,7 +204,9 @@ interface Rendered extends RenderedPage {
 }
 
 /** What no page says is in no page. */
-const withoutWords = fromSettings(({ letters: _, ...shown }: WordedSettings): Settings => shown)
+export const withoutWords = fromSettings(
+  ({ letters: _letters, refusals: _refusals, ...shown }: WordedSettings): Settings => shown,
+)
 
 async function renderFor(request: FastifyRequest, url: string): Promise<Rendered> {
   const app = request.server

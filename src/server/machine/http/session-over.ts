@@ -1,5 +1,5 @@
-import { ShopError } from './shop-error.ts'
+import { refuse, saying } from './refusal.ts'
+import type { ShopError } from './shop-error.ts'
 
 /** The refusal of a token whose session is over. */
-export const sessionOver = (): ShopError =>
-  new ShopError('session_expired', 'Your session has expired. Please log in again.')
+export const sessionOver = (): ShopError => refuse(saying('account', 'sessionOver'))

@@ -1,8 +1,12 @@
 import { type ErrorCode, errorStatus } from '#contract/errors.ts'
+import type { Saying } from '#contract/refusals/refusal-texts.ts'
 
-interface Details {
+export interface Details {
   /** Field → what is wrong with it. */
   errors?: Record<string, string>
+  /** The sentence of the catalogue that the message is, and those of `errors`: the staff may have changed them. */
+  saying?: Saying
+  sayings?: Record<string, Saying>
   /** Further data for the caller, such as the stock still available. */
   extra?: Record<string, unknown>
   cause?: unknown

@@ -7,6 +7,9 @@ import { browserFilesFolder } from './built-pages.ts'
 /** The folder that the build of the back office wrote, relative to this file. */
 const folder = new URL('../../../../dist/staff/', import.meta.url)
 
+/** Its files whose names hold a hash. */
+export const staffFilesFolder = new URL('assets/', folder)
+
 /**
  * Serves the built files of the back office. Answers a function that sends its single page for every address
  * of a screen; the browser chooses the screen.
@@ -17,7 +20,7 @@ export async function registerStaffPages(
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => Promise<string>> {
   const page = await readFile(new URL('index.html', folder), 'utf8')
   await app.register(fastifyStatic, {
-    root: fileURLToPath(new URL('assets/', folder)),
+    root: fileURLToPath(staffFilesFolder),
     prefix: '/assets/',
     wildcard: false,
     index: false,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
 import { useSettings } from '../../settings.tsx'
+import { Link } from '../../ui/link.tsx'
 import { forgetRecent, readRecent } from '../suggestions/recent-searches.ts'
 
 /** What to search for: what was searched for in this browser, and what the owner finds worth it. */

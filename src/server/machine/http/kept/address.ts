@@ -22,6 +22,26 @@ export function pageAddress(url: string): string | null {
 }
 
 /**
+ * The address under which the answer to a question is kept: a call's path and what is asked, `?q=` alone, without the spaces around it. Null
+ * for any other query. A stranger can invent endless questions, so these are kept apart from pages. It is escaped, so that the address of
+ * "R&D" is not the spelling of another request, which asks for "R".
+ */
+export function questionAddress(url: string): string | null {
+  const start = url.indexOf('?')
+  if (start < 0) return null
+  const [query = ''] = url.slice(start).split('#', 1)
+  let question: string | null = null
+  for (const [name, value] of new URLSearchParams(query)) {
+    if (ofCampaigns.test(name)) continue
+    if (name !== 'q' || question !== null) return null
+    question = value.trim()
+  }
+  // What broken escapes mean is told by the application alone.
+  if (question === null || question.includes('\uFFFD')) return null
+  return `${url.slice(0, start)}?q=${encodeURIComponent(question)}`
+}
+
+/**
  * The path, when the page does not read the query; null otherwise. Only a program sends a fragment (`#`), and
  * the routers cut it off.
  */

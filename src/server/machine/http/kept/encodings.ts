@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { remembered } from '../../remembered.ts'
 
 /** Values of `Content-Encoding`; `identity` is the text itself. */
 export type Encoding = 'br' | 'gzip' | 'identity'
@@ -25,22 +26,11 @@ export function compress(text: Buffer, encoding: Exclude<Encoding, 'identity'>):
   })
 }
 
-/** The parsed headers are few; a stranger's invented ones must not fill the memory. */
-const known = new Map<string, Encoding[]>()
-const mostKnown = 200
+const plainOnly: Encoding[] = ['identity']
 
 /** The encodings that `Accept-Encoding` allows, the smallest first, always with `identity`. */
-export function acceptedEncodings(header: string | undefined): Encoding[] {
-  if (!header) return plainOnly
-  const before = known.get(header)
-  if (before) return before
-  const read = readAcceptEncoding(header)
-  if (known.size >= mostKnown) known.clear()
-  known.set(header, read)
-  return read
-}
-
-const plainOnly: Encoding[] = ['identity']
+export const acceptedEncodings = (header: string | undefined): Encoding[] =>
+  header ? knownEncodings(header) : plainOnly
 
 function readAcceptEncoding(header: string): Encoding[] {
   const weights = new Map<string, number>()
@@ -52,3 +42,5 @@ function readAcceptEncoding(header: string): Encoding[] {
   const isTaken = (name: Encoding): boolean => (weights.get(name) ?? weights.get('*') ?? 0) > 0
   return [...(['br', 'gzip'] as const).filter(isTaken), 'identity']
 }
+
+const knownEncodings = remembered(readAcceptEncoding)

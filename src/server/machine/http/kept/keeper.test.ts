@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { ContentVersion } from '../../database/content-version.ts'
-import { pageAddress } from './address.ts'
+import { pageAddress, questionAddress } from './address.ts'
 import { acceptedEncodings } from './encodings.ts'
 import { createKeeper } from './keeper.ts'
 import { chooseVariant, type KeptAnswer, type Made } from './kept-answer.ts'
@@ -33,7 +33,7 @@ const made = (text: string, more: Partial<Made> = {}): Made => ({
 
 const log = { warn: () => undefined }
 
-const open = (options: { maxBytes?: number } = {}) => {
+const open = (options: { maxBytes?: number; isSparing?: boolean } = {}) => {
   const { state, content } = contentAt()
   return { state, keeper: createKeeper(content, { headers: { 'x-common': 'yes' }, log, ...options }) }
 }
@@ -98,8 +98,8 @@ describe('kept answers', () => {
     assert.equal(text(await keeper.get('/', async () => made('other'))), 'kept')
   })
 
-  it('stay within their bytes: the least recently used one is dropped', async () => {
-    const { keeper } = open({ maxBytes: 6_000 })
+  it('stay within their bytes: what nobody read since it came is dropped', async () => {
+    const { keeper } = open({ maxBytes: 7_500 })
     const page = (name: string) => keeper.get(name, async () => made(name.repeat(900 / name.length)))
     for (const name of ['/a', '/b']) await page(name)
     assert.ok(keeper.find('/a'))
@@ -108,8 +108,19 @@ describe('kept answers', () => {
       ['/a', '/b', '/c'].map((name) => keeper.find(name) !== null),
       [true, false, true],
     )
-    await keeper.get('/large', async () => made('x'.repeat(6_000)))
+    await keeper.get('/large', async () => made('x'.repeat(7_500)))
     assert.equal(keeper.find('/large'), null)
+    assert.ok(keeper.find('/a'), 'what is too large for all the room leaves the others in it')
+  })
+
+  it('have a second chance for having been read, and a new one finds room although all others were', async () => {
+    const { keeper } = open({ maxBytes: 7_500 })
+    const page = (name: string) => keeper.get(name, async () => made(name.repeat(900 / name.length)))
+    const isKept = (name: string) => keeper.find(name) !== null
+    for (const name of ['/a', '/b']) await page(name)
+    assert.deepEqual(['/a', '/b'].map(isKept), [true, true])
+    await page('/c')
+    assert.deepEqual(['/a', '/b', '/c'].map(isKept), [false, true, true])
   })
 
   it('are compressed in the background, then sent in the smallest accepted encoding', async () => {
@@ -137,6 +148,16 @@ describe('kept answers', () => {
       assert.deepEqual(told, { 'x-common': 'yes', ...headers })
     }
     assert.equal(new Set([br, gzip, plain].map(({ headers }) => headers.etag)).size, 3)
+  })
+
+  it('are compressed for the second reader where most are read once', async () => {
+    const { keeper } = open({ isSparing: true })
+    const make = async () => made('compost and cocopeat '.repeat(500))
+    const answer = await keeper.get('/', make)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    assert.deepEqual(Object.keys(answer.variants), ['identity'])
+    assert.equal(keeper.find('/'), answer)
+    while (!answer.variants.br) await new Promise((resolve) => setTimeout(resolve, 5))
   })
 
   it('are 304 to a visitor who has the text in any encoding, and whole to one who has another text', async () => {
@@ -188,6 +209,25 @@ describe('the address of a page', () => {
   for (const [url, expected] of table) {
     it(`is ${expected ?? 'its own each time'} for ${url}`, () => {
       assert.equal(pageAddress(url), expected)
+    })
+  }
+})
+
+describe('the address of a question', () => {
+  const table: [string, string | null][] = [
+    ['/api/search?q=neem', '/api/search?q=neem'],
+    ['/api/search?q=+neem%20cake%20&utm_source=mail#x', '/api/search?q=neem%20cake'],
+    ['/api/search?q=', '/api/search?q='],
+    ['/api/search', null],
+    ['/api/search?q=r%26d', '/api/search?q=r%26d'],
+    ['/api/search?q=r&d', null],
+    ['/api/search?q=neem%FF', null],
+    ['/api/search?q=a&q=b', null],
+    ['/api/search?q=a&page=2', null],
+  ]
+  for (const [url, expected] of table) {
+    it(`is ${expected ?? 'none'} for ${url}`, () => {
+      assert.equal(questionAddress(url), expected)
     })
   }
 })

@@ -5,8 +5,11 @@ import { addVariant, asKeptAnswer, type KeptAnswer, type Made } from './kept-ans
 
 /** Keeps public pages and answers as they are sent, until their content changes. */
 export interface Keeper {
-  /** A kept answer that is certainly current; null when there is none or it can't be confirmed at once. */
-  find: (address: string) => KeptAnswer | null
+  /**
+   * A kept answer that is certainly current; null when there is none or it can't be confirmed at once.
+   * @param now the process's clock (`performance.now()`), where the caller has just read it.
+   */
+  find: (address: string, now?: number) => KeptAnswer | null
   /**
    * The answer for an address: the kept one, or the result of `make`, which runs once for all concurrent
    * requests. A request after a change never gets a result that was begun before it.
@@ -15,23 +18,41 @@ export interface Keeper {
   figures: () => { entries: number; bytes: number }
 }
 
+/** Pages, which are as many as the shop has, and answers to questions, of which strangers can invent any number. */
+export interface Keepers {
+  pages: Keeper
+  questions: Keeper
+}
+
 export interface KeeperOptions {
-  /** The most bytes and entries that are kept; the least recently used entry is dropped first. */
+  /** The most bytes and entries that are kept; what was not read for long is dropped first. */
   maxBytes?: number
   maxEntries?: number
+  /** Compresses only what is asked for a second time. */
+  isSparing?: boolean
   /** Headers of every answer of the shop. */
   headers: Record<string, string>
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
+/** Which content an answer shows: it changes by writes, and by the moments at which prices begin and end. */
+interface Shown {
+  known: number
+  passed: number
+}
+
 interface Entry {
   answer: KeptAnswer
-  version: string
+  /** Until it is to be compressed, where that waits for a second reader. */
+  made: Made | null
+  shown: Shown
   madeAt: number
+  /** Since it came to the end of the queue. */
+  isRead: boolean
 }
 
 interface Flight {
-  version: string
+  shown: Shown
   answer: Promise<KeptAnswer>
 }
 
@@ -46,9 +67,20 @@ const sizeOf = (address: string, { answer }: Entry): number => entryBytes + 2 * 
 /** For the little that changes without the content version, such as the year in the footer. */
 const longestMs = 3_600_000
 
+/** Searches that are asked again and again fit in; an answer takes some 10 KB. */
+const ofQuestions = { maxBytes: 12 * 2 ** 20, maxEntries: 2_000, isSparing: true }
+
+export const createKeepers = (content: ContentVersion, options: KeeperOptions): Keepers => ({
+  pages: createKeeper(content, options),
+  questions: createKeeper(content, { ...options, ...ofQuestions }),
+})
+
 export function createKeeper(content: ContentVersion, options: KeeperOptions): Keeper {
-  const { maxBytes = usualMaxBytes, maxEntries = usualMaxEntries, headers, log } = options
-  /** In the order of their last use. */
+  const { maxBytes = usualMaxBytes, maxEntries = usualMaxEntries, isSparing = false, headers, log } = options
+  /**
+   * A queue. Where room is needed, what was read since it came to the end of the queue goes there again (“second chance”), so that a
+   * reader only sets a mark.
+   */
   const entries = new Map<string, Entry>()
   const flights = new Map<string, Flight>()
   let bytes = 0
@@ -56,8 +88,9 @@ export function createKeeper(content: ContentVersion, options: KeeperOptions): K
   const waiting = new Map<string, { entry: Entry; made: Made }>()
   let isCompressing = false
 
-  /** Which content is shown now: it changes by writes, and by the moments at which prices begin and end. */
-  const present = (): string => `${content.known()} ${content.passed()}`
+  const present = (): Shown => ({ known: content.known(), passed: content.passed() })
+  const isPresent = ({ known, passed }: Shown): boolean =>
+    known === content.known() && passed === content.passed()
 
   const drop = (address: string): void => {
     const entry = entries.get(address)
@@ -67,26 +100,35 @@ export function createKeeper(content: ContentVersion, options: KeeperOptions): K
     bytes -= sizeOf(address, entry)
   }
 
-  const current = (address: string): KeptAnswer | null => {
+  const current = (address: string, now: number): KeptAnswer | null => {
     const entry = entries.get(address)
     if (!entry) return null
-    if (entry.version !== present() || performance.now() - entry.madeAt > longestMs) {
+    if (!isPresent(entry.shown) || now - entry.madeAt > longestMs) {
       drop(address)
       return null
     }
+    entry.isRead = true
+    compressLater(address, entry)
+    return entry.answer
+  }
+
+  const putLast = (address: string, entry: Entry): void => {
+    entry.isRead = false
     entries.delete(address)
     entries.set(address, entry)
-    return entry.answer
   }
 
   const keep = (address: string, entry: Entry): void => {
     drop(address)
-    entries.set(address, entry)
-    bytes += sizeOf(address, entry)
-    for (const oldest of entries.keys()) {
-      if (bytes <= maxBytes && entries.size <= maxEntries) return
-      drop(oldest)
+    const size = sizeOf(address, entry)
+    if (size > maxBytes) return
+    for (const [first, candidate] of entries) {
+      if (bytes + size <= maxBytes && entries.size < maxEntries) break
+      if (candidate.isRead) putLast(first, candidate)
+      else drop(first)
     }
+    entries.set(address, entry)
+    bytes += size
   }
 
   const compressOne = async (
@@ -117,24 +159,36 @@ export function createKeeper(content: ContentVersion, options: KeeperOptions): K
     isCompressing = false
   }
 
-  const fly = async (address: string, version: string, make: () => Promise<Made>): Promise<KeptAnswer> => {
+  const compressLater = (address: string, entry: Entry): void => {
+    const { made } = entry
+    if (made === null) return
+    entry.made = null
+    waiting.set(address, { entry, made })
+    void compressWaiting()
+  }
+
+  const fly = async (address: string, shown: Shown, make: () => Promise<Made>): Promise<KeptAnswer> => {
     const made = await make()
     const answer = asKeptAnswer(made, headers)
     // The content changed meanwhile, so it is unknown which version this answer shows.
-    if (made.isLasting && present() === version) {
-      const entry = { answer, version, madeAt: performance.now() }
-      keep(address, entry)
-      if (made.body.length >= worthCompressing && entries.has(address)) {
-        waiting.set(address, { entry, made })
-        void compressWaiting()
+    if (made.isLasting && isPresent(shown)) {
+      const isLong = made.body.length >= worthCompressing
+      const entry: Entry = {
+        answer,
+        made: isLong ? made : null,
+        shown,
+        madeAt: performance.now(),
+        isRead: false,
       }
+      keep(address, entry)
+      if (!isSparing && entries.has(address)) compressLater(address, entry)
     }
     return answer
   }
 
   return {
     figures: () => ({ entries: entries.size, bytes }),
-    find: (address) => (content.isConfirmed() ? current(address) : null),
+    find: (address, now = performance.now()) => (content.isConfirmed(now) ? current(address, now) : null),
     get: async (address, make) => {
       try {
         await content.confirm()
@@ -143,12 +197,12 @@ export function createKeeper(content: ContentVersion, options: KeeperOptions): K
         log.warn({ err: error }, 'the database could not be asked whether pages have changed')
         return asKeptAnswer(await make(), headers)
       }
-      const kept = current(address)
+      const kept = current(address, performance.now())
       if (kept) return kept
-      const version = present()
       const under = flights.get(address)
-      if (under?.version === version) return under.answer
-      const flight: Flight = { version, answer: fly(address, version, make) }
+      if (under && isPresent(under.shown)) return under.answer
+      const shown = present()
+      const flight: Flight = { shown, answer: fly(address, shown, make) }
       flights.set(address, flight)
       const land = (): void => {
         if (flights.get(address) === flight) flights.delete(address)

@@ -17,11 +17,19 @@ export interface Made {
 
 type Headers = Record<string, string>
 
-interface Variant {
+/** What is sent to one request; it has no body for a visitor who has it already. */
+export interface Chosen {
+  status: number
   headers: Headers
   /** Names and values in turn, which Node writes fastest, with the headers of every answer. */
   rawHeaders: string[]
+  body: Buffer | null
+}
+
+interface Variant extends Chosen {
   body: Buffer
+  /** The 304, ready too. */
+  unchanged: Chosen
 }
 
 /** An answer in all its encodings, ready to be sent. */
@@ -35,14 +43,6 @@ export interface KeptAnswer {
   size: number
 }
 
-/** The variant for one request; it has no body for a visitor who has it already. */
-export interface Chosen {
-  status: number
-  headers: Headers
-  rawHeaders: string[]
-  body: Buffer | null
-}
-
 /**
  * The headers of a 304: a browser takes over those that say which representation it is and what it may do.
  */
@@ -54,8 +54,10 @@ const ofUnchanged = new Set([
   'permissions-policy',
 ])
 
-/** Headers of one encoding, as names and values and as a list; shared texts are not counted. */
-const formBytes = 1_500
+const ofBody = new Set(['content-type', 'content-encoding', 'content-length'])
+
+/** Headers of one encoding and of its 304, as names and values and as a list; shared texts are not counted. */
+const formBytes = 2_000
 
 /** Node cuts small buffers from large ones; a copy does not keep the large one in memory. */
 function alone(body: Buffer): Buffer {
@@ -104,7 +106,15 @@ function variant(made: Made, tag: string, encoding: Encoding, body: Buffer, comm
     ...(encoding !== 'identity' && { 'content-encoding': encoding }),
     'content-length': String(body.length),
   }
-  return { headers, rawHeaders: Object.entries({ ...common, ...headers }).flat(), body }
+  const { status } = made
+  const whole = { status, headers, rawHeaders: Object.entries({ ...common, ...headers }).flat(), body }
+  return { ...whole, unchanged: unchangedOf(whole) }
+}
+
+function unchangedOf({ headers, rawHeaders }: Chosen): Chosen {
+  const said = Object.entries(headers).filter(([name]) => ofUnchanged.has(name))
+  const raw = rawHeaders.filter((_, index) => !ofBody.has(rawHeaders[index - (index % 2)] ?? ''))
+  return { status: 304, headers: Object.fromEntries(said), rawHeaders: raw, body: null }
 }
 
 /** The variant for a request: the smallest one that is ready and accepted, or 304 when the visitor has it. */
@@ -117,20 +127,9 @@ export function chooseVariant(
   const chosen = variants[encoding] ?? variants.identity
   const isUnchanged =
     answer.status === 200 && asked.ifNoneMatch !== undefined && isMatch(asked.ifNoneMatch, answer.tag)
-  if (!isUnchanged) {
-    return { status: answer.status, ...chosen }
-  }
-  const isSaid = ([name]: [string, string]): boolean => ofUnchanged.has(name)
-  const headers = Object.fromEntries(Object.entries(chosen.headers).filter(isSaid))
-  return { status: 304, headers, rawHeaders: rawOfUnchanged(chosen), body: null }
+  return isUnchanged ? chosen.unchanged : chosen
 }
 
 /** The tag of any encoding of the same text counts as a match. */
 const isMatch = (header: string, tag: string): boolean =>
   header === '*' || header.includes(`"${tag}"`) || header.includes(`"${tag}-`)
-
-const ofBody = new Set(['content-type', 'content-encoding', 'content-length'])
-
-function rawOfUnchanged({ rawHeaders }: Variant): string[] {
-  return rawHeaders.filter((_, index) => !ofBody.has(rawHeaders[index - (index % 2)] ?? ''))
-}

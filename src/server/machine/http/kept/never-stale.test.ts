@@ -1,75 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import type { FastifyInstance } from 'fastify'
-import pino from 'pino'
 import type { BlogPostSummary } from '#contract/blog.ts'
 import type { Product } from '#contract/catalogue.ts'
 import type { ShownPageText } from '#contract/page-texts.ts'
+import type { SearchResults } from '#contract/search.ts'
 import type { ShopConfig } from '#contract/site.ts'
 import { countQueries } from '#test/count-queries.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { buildApp } from '../../../app.ts'
-import type { PaymentProvider } from '../../../selling/provider/provider.ts'
-import { readConfig } from '../../config/config.ts'
-import { connect, type DatabaseConnection } from '../../database/database.ts'
-import type { PageRenderer } from '../pages.ts'
+import { commit, openThreeProcesses, type Process, readJson } from '#test/three-processes.ts'
 
-/** Reads as pages do: through calls of the application itself. */
-const render: PageRenderer = async ({ url, call }) => {
-  const { json } = await call({ method: 'GET', url: readBy[url] ?? '/api/products_s' })
-  return { status: 200, html: JSON.stringify(json) }
-}
-
-/** The calls of the pages that do not read products. */
-const readBy: Record<string, string> = {
-  '/blog': '/api/blog_posts',
-  '/shipping': '/api/config',
-  '/terms': '/api/page_texts/terms',
-}
-
-/** A process of the shop, with its own connections and memory, on the shared database. */
-interface Process {
-  app: FastifyInstance
-  connection: DatabaseConnection
-  /** Whether it misses notices of changes. */
-  isDeaf: boolean
-}
-
-async function openProcess(url: string, isDeaf: boolean): Promise<Process> {
-  const connection = connect({
-    connectionString: url,
-    maxConnections: 4,
-    onIdleError: () => undefined,
-    onUnfitSettings: () => undefined,
-  })
-  if (isDeaf) connection.pool.on('connect', (client) => client.removeAllListeners('notification'))
-  const { db, content, settings } = connection
-  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' })
-  const shop = {
-    config,
-    db,
-    content,
-    settings,
-    provider: {} as PaymentProvider,
-    log: pino({ level: 'silent' }),
-  }
-  return { app: await buildApp(shop, { render, facts: [] }), connection, isDeaf }
-}
-
-let database: TestDatabase
-let processes: Process[]
-before(async () => {
-  database = await createTestDatabase({ withSampleData: true })
-  processes = await Promise.all([false, false, true].map((isDeaf) => openProcess(database.url, isDeaf)))
-})
-after(async () => {
-  for (const { app, connection } of processes) {
-    await app.close()
-    await connection.close()
-  }
-  await database.close()
-})
+const { database, processes } = await openThreeProcesses()
 
 const id = 1
 
@@ -84,30 +24,30 @@ const addressesOf = {
     '/api/products_s/balcony-feed',
     '/',
     '/productpage?utm_source=x',
+    '/api/search?q=balcony%20feed',
   ],
-  post: ['/api/blog_posts', `/api/blog_posts/${id}`, '/blog'],
+  post: ['/api/blog_posts', `/api/blog_posts/${id}`, '/blog', '/api/search?q=title'],
   text: ['/api/page_texts/terms', '/terms'],
   settings: ['/api/config', '/shipping'],
 } as const
 type Address = (typeof addressesOf)[Thing][number]
 
-type Found = Product | BlogPostSummary | ShownPageText | ShopConfig
+type One = Product | BlogPostSummary | ShownPageText | ShopConfig
 
 /**
  * The shown price, title or fee identifies the write, since each write has its own; also whether there is stock, the address, and the first picture.
  */
-function shownOf(found: Found): string {
+function shownOf(found: One): string {
   if ('shipping_fee' in found) return `${found.shipping_fee}`
   if (!('price' in found)) return found.title
   const picture = found.images?.[0]?.src ?? found.image_url
   return `${found.price} ${found.in_stock} ${found.slug} ${picture}`
 }
 
-async function read({ app }: Process, url: Address): Promise<string> {
-  const answer = await app.inject(url)
-  assert.equal(answer.statusCode, 200)
-  const found: Found | (Product | BlogPostSummary)[] = JSON.parse(answer.body)
-  const thing = Array.isArray(found) ? found.find((each) => each.id === id) : found
+async function read(process: Process, url: Address): Promise<string> {
+  const found = await readJson<One | (Product | BlogPostSummary)[] | SearchResults>(process, url)
+  const things = 'products' in found ? [...found.products, ...found.articles] : found
+  const thing = Array.isArray(things) ? things.find((each) => each.id === id) : things
   assert.ok(thing)
   return shownOf(thing)
 }
@@ -156,17 +96,6 @@ function begin(thing: Thing, isInStock: boolean): { shown: string; statements: [
       ],
       ['UPDATE stock SET on_hand = reserved + $2 WHERE product_id = $1', [id, isInStock ? 5 : 0]],
     ],
-  }
-}
-
-async function commit({ connection }: Process, statements: [string, unknown[]][]): Promise<void> {
-  const client = await connection.pool.connect()
-  try {
-    await client.query('BEGIN')
-    for (const [text, values] of statements) await client.query(text, values)
-    await client.query('COMMIT')
-  } finally {
-    client.release()
   }
 }
 
@@ -256,77 +185,6 @@ describe('a reader', () => {
     await fc.assert(fc.asyncProperty(steps, play), { numRuns: 25, endOnFailure: true })
   })
 
-  it('sees a price for a time begin and end by the clock in every process, also in one that hears no notices', async () => {
-    const { rows } = await database.pool.query<{ starts: Date; ends: Date }>(
-      `INSERT INTO price_periods (product_id, starts_at, ends_at, price_paise)
-       VALUES ($1, now() + interval '1500 ms', now() + interval '2700 ms', 4200) RETURNING starts_at AS starts, ends_at AS ends`,
-      [id],
-    )
-    const [starts, ends] = [Number(rows[0]?.starts), Number(rows[0]?.ends)]
-    const isSale = async (process: Process): Promise<boolean> =>
-      (await read(process, `/api/products_s/${id}`)).startsWith('42 ')
-    let sales = 0
-    while (Date.now() < ends + 300) {
-      const askedAt = Date.now()
-      const seen = await Promise.all(processes.map(isSale))
-      const answeredAt = Date.now()
-      if (answeredAt < starts || askedAt > ends) assert.deepEqual(seen, [false, false, false])
-      else if (askedAt > starts && answeredAt < ends) assert.deepEqual(seen, [true, true, true])
-      sales += Number(seen.every(Boolean))
-      await new Promise((resolve) => setTimeout(resolve, 5))
-    }
-    assert.ok(sales > 10)
-  })
-
-  it('sees a text that is planned from its moment on in every process, also in one that hears no notices', async () => {
-    const { rows } = await database.pool.query<{ starts: Date }>(
-      `INSERT INTO page_text_versions (name, number, content, shown_from)
-       VALUES ('about', 1, '{"head": {"title": "Planned"}, "entries": []}', now() + interval '1500 ms')
-       RETURNING shown_from AS starts`,
-    )
-    const starts = Number(rows[0]?.starts)
-    const titleIn = async ({ app }: Process): Promise<string> =>
-      JSON.parse((await app.inject('/api/page_texts/about')).body).title
-    let [before, after] = [0, 0]
-    while (Date.now() < starts + 300) {
-      const askedAt = Date.now()
-      const titles = await Promise.all(processes.map(titleIn))
-      const isPlanned = titles.map((title) => title === 'Planned')
-      if (Date.now() < starts) {
-        assert.deepEqual(isPlanned, [false, false, false])
-        before += 1
-      } else if (askedAt > starts) {
-        assert.deepEqual(isPlanned, [true, true, true])
-        after += 1
-      }
-      await new Promise((resolve) => setTimeout(resolve, 5))
-    }
-    assert.ok(before > 10 && after > 10, `${before} ${after}`)
-  })
-
-  it('sees a product card within an article follow the price, the stock and the end of its product', async () => {
-    const [own, ...others] = processes as [Process, ...Process[]]
-    const article = async ({ app }: Process): Promise<string> =>
-      JSON.parse((await app.inject('/api/blog_posts/2')).body).content
-    const card = (price: number): RegExp => new RegExp(`class="product-card".*₹${price}`)
-    // The slug of the seed is a former address by now.
-    await commit(own, [['UPDATE posts SET content = $1 WHERE id = 2', ['See:\n\n{{product:balcony-feed}}']]])
-    const changes: [string, RegExp][] = [
-      ['UPDATE products SET price_paise = 11100, mrp_paise = 99900 WHERE id = $1', card(111)],
-      ['UPDATE products SET price_paise = 12200 WHERE id = $1', card(122)],
-      ['UPDATE stock SET on_hand = reserved WHERE product_id = $1', /₹122\.00, out of stock/],
-      ['UPDATE products SET archived_at = now() WHERE id = $1', /^<p>See:<\/p>\n$/],
-      ['UPDATE products SET archived_at = NULL WHERE id = $1', card(122)],
-      ['UPDATE stock SET on_hand = reserved + 5 WHERE product_id = $1', /₹122\.00<\/span>/],
-    ]
-    for (const [statement, shown] of changes) {
-      await commit(own, [[statement, [id]]])
-      assert.match(await article(own), shown)
-      await new Promise((resolve) => setTimeout(resolve, 1_001))
-      for (const process of others) assert.match(await article(process), shown)
-    }
-  })
-
   it('is answered from the keeper while nothing changes', async () => {
     const [{ app, connection }] = processes as [Process]
     const { during } = countQueries(connection.pool)
@@ -338,7 +196,7 @@ describe('a reader', () => {
     }
     await app.inject('/api/products_s')
     const { etag, 'cache-control': caching } = (await app.inject('/api/products_s')).headers
-    assert.equal(caching, 'public, max-age=0, s-maxage=5, stale-while-revalidate=55')
+    assert.equal(caching, 'public, max-age=0, s-maxage=5')
     assert.equal((await app.inject('/')).headers['cache-control'], caching)
     assert.equal(
       (await app.inject({ url: '/api/products_s', headers: { 'if-none-match': String(etag) } })).statusCode,

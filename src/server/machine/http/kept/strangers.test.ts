@@ -14,7 +14,7 @@ import { apiBinder } from '../api.ts'
 import { registerNotFound } from '../not-found.ts'
 import { registerPages, sendPage } from '../pages.ts'
 import { ownPath, pageAddress } from './address.ts'
-import { createKeeper } from './keeper.ts'
+import { createKeeper, createKeepers } from './keeper.ts'
 import type { Made } from './kept-answer.ts'
 
 setFlagsFromString('--expose-gc')
@@ -26,8 +26,9 @@ const content: ContentVersion = {
   isConfirmed: () => true,
   confirm: async () => undefined,
 }
-const open = () => createKeeper(content, { headers: { 'x-common': 'yes' }, log: { warn: () => undefined } })
+const open = () => createKeeper(content, common)
 
+const common = { headers: { 'x-common': 'yes' }, log: { warn: () => undefined } }
 const padding = 'compost and neem '.repeat(850)
 
 const made = (): Made => ({
@@ -45,6 +46,18 @@ async function memory(): Promise<number> {
   collectGarbage()
   const { heapUsed, arrayBuffers } = process.memoryUsage()
   return (heapUsed + arrayBuffers) / 2 ** 20
+}
+
+/**
+ * How many MB more are in use than before. V8 gives buffers back on a thread of its own, which comes late on a busy machine, so it is
+ * waited for until the growth is below the bound, or for long enough to say that it stays.
+ */
+async function growthSince(before: number, bound: number): Promise<number> {
+  const giveUpAt = performance.now() + 15_000
+  for (;;) {
+    const growth = (await memory()) - before
+    if (growth < bound || performance.now() > giveUpAt) return growth
+  }
 }
 
 /** The n-th spelling of a few pages: all differ. */
@@ -87,7 +100,7 @@ describe('very many addresses', () => {
       const address = pageAddress(ownPath(spelling(n)))
       if (address !== null) await keeper.get(address, async () => made())
     }
-    const growth = (await memory()) - before
+    const growth = await growthSince(before, 4)
     assert.ok(growth < 4, `${growth.toFixed(1)} MB more`)
     assert.deepEqual(keeper.figures().entries, 5)
   })
@@ -101,7 +114,7 @@ describe('very many addresses', () => {
       if (n % 500 === 0) await turn(1)
       await keeper.get(`/products/${'long-'.repeat(20)}${n}`, async () => (n % 50 === 0 ? made() : small))
     }
-    const growth = (await memory()) - before
+    const growth = await growthSince(before, 64)
     const { entries, bytes } = keeper.figures()
     assert.ok(entries <= 4_000 && bytes <= 48 * 2 ** 20, `${entries} entries, ${bytes} bytes`)
     assert.ok(growth < 64, `${growth.toFixed(1)} MB more`)
@@ -110,8 +123,8 @@ describe('very many addresses', () => {
 
 describe('a client that writes raw requests', () => {
   // #kept-strangers-7f0
-  it('fills nothing with fragments, spellings and invented hosts: one page and one call are kept', async (t) => {
-    const keeper = open()
+  it('fills nothing with fragments, spellings and invented hosts: one page and one call are kept; questions have a place of their own', async (t) => {
+    const keepers = createKeepers(content, common)
     const app = Fastify()
     t.after(() => app.close())
     app.decorateRequest('shopper', null)
@@ -119,7 +132,7 @@ describe('a client that writes raw requests', () => {
       app,
       async () => null,
       async () => undefined,
-      keeper,
+      keepers,
     )
     const described = endpoint({
       id: 'padding',
@@ -133,13 +146,25 @@ describe('a client that writes raw requests', () => {
       reply: z.object({ padding: z.string() }),
     })
     api(described, async () => ({ padding }))
+    const asking = endpoint({
+      id: 'asking',
+      method: 'GET',
+      path: '/api/ask',
+      tag: 'Shop',
+      access: 'anyone',
+      isContent: true,
+      summary: '',
+      query: z.object({ q: z.string() }),
+      reply: z.object({ padding: z.string() }),
+    })
+    api(asking, async ({ query }) => ({ padding: padding + query.q }))
     const render = async () => ({ status: 200, html: padding })
     const settings = { current: async () => defaultSettings }
     await registerPages(app, {
       render,
       origin: 'http://shop.example',
       settings,
-      keeper,
+      keeper: keepers.pages,
       facts: [],
       payingHeaders: {},
       findRedirect: async () => null,
@@ -154,11 +179,15 @@ describe('a client that writes raw requests', () => {
       `/api/padding/%61?${n}`,
       `/cart#${n}`,
       spelling(n),
+      `/api/ask?q=${n}`,
     ]).flat()
     assert.equal(await ask(port, addresses), addresses.length)
-    const growth = (await memory()) - before
-    assert.ok(growth < 24, `${growth.toFixed(1)} MB more`)
-    assert.ok(keeper.figures().entries <= 8, `${keeper.figures().entries} are kept`)
+    const growth = await growthSince(before, 40)
+    assert.ok(growth < 40, `${growth.toFixed(1)} MB more`)
+    assert.ok(keepers.pages.figures().entries <= 8, `${keepers.pages.figures().entries} are kept`)
+    const { entries, bytes } = keepers.questions.figures()
+    assert.ok(entries <= 2_000 && bytes <= 12 * 2 ** 20, `${entries} questions, ${bytes} bytes`)
+    assert.ok(entries > 100, `${entries} questions`)
   })
 })
 
