@@ -1,4 +1,5 @@
 import { loadBuiltPages } from '#server/machine/http/built-pages.ts'
+import { withoutWords } from '#server/machine/http/pages.ts'
 import { openTestShop } from '#test/shop.ts'
 
 const forMs = 1_500
@@ -16,7 +17,7 @@ function usedMs(): number {
 export async function rendersPerSecond(): Promise<[string, number][]> {
   const shop = await openTestShop()
   try {
-    const settings = await shop.settings.current()
+    const settings = withoutWords(await shop.settings.current())
     const { render } = await loadBuiltPages(shop.log)
     const found: [string, number][] = []
     for (const url of ['/', '/productpage', '/products/1', '/faq']) {

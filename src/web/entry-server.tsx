@@ -11,10 +11,12 @@ import { apiContext, createApi, type Transport } from './api/api.ts'
 import { type Assets, Document, type PageData } from './document.tsx'
 import { headExtras } from './head/head-extras.ts'
 import { type PageNotes, PageNotesContext } from './head/page-notes.ts'
+import { KeptPartsContext, keptParts } from './kept-parts.ts'
 import { OriginContext } from './origin.tsx'
 import type { PageHandle } from './page-route.ts'
 import { routes } from './routes.ts'
 import { SettingsContext } from './settings.tsx'
+import { placeAmongLinks } from './shop/layout/main-links.ts'
 
 // What the server imports from the build of `web`.
 
@@ -68,6 +70,7 @@ export async function render(
     errors:
       result.errors && Object.fromEntries(Object.keys(result.errors).map((id) => [id, { isShown: true }])),
   }
+  const parts = keptParts(placeAmongLinks(result.location.pathname))
   let notes: PageNotes | undefined
   const html = renderToString(
     <Document data={data}>
@@ -78,16 +81,19 @@ export async function render(
               notes = told
             }}
           >
-            <StaticRouterProvider
-              router={createStaticRouter(handler.dataRoutes, result)}
-              context={result}
-              hydrate={false}
-            />
+            <KeptPartsContext value={parts}>
+              <StaticRouterProvider
+                router={createStaticRouter(handler.dataRoutes, result)}
+                context={result}
+                hydrate={false}
+              />
+            </KeptPartsContext>
           </PageNotesContext>
         </SettingsContext>
       </OriginContext>
     </Document>,
   )
+  parts.learn(html)
   const extras = headExtras(notes, { origin, settings })
   // Added outside of React, which ignores unknown elements in the head.
   const whole = `<!doctype html>${html.replace('</head>', () => `${extras}</head>`)}`

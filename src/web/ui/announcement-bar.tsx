@@ -1,7 +1,7 @@
 import { X } from 'lucide'
-import { Link } from 'react-router'
 import { useSettings } from '../settings.tsx'
 import { Icon } from './icon.tsx'
+import { Link } from './link.tsx'
 
 /** The owner's line above the header. `public/early.js` hides one that was closed, before the page is painted. */
 export function AnnouncementBar() {

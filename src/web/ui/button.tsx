@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
-import { Link, type LinkProps } from 'react-router'
+import type { LinkProps } from 'react-router'
+import { Link } from './link.tsx'
 
 /** `light` is for dark backgrounds, `danger` for what can't be taken back. */
 type Look = 'primary' | 'secondary' | 'light' | 'quiet' | 'danger'

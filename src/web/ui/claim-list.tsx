@@ -1,7 +1,7 @@
 import { Check } from 'lucide'
-import { Link } from 'react-router'
 import type { HomeText } from '#contract/content/home.ts'
 import { Icon } from './icon.tsx'
+import { Link } from './link.tsx'
 
 /** The shop's promises, a line each; one that is proven somewhere leads there. The office previews them by the same. */
 export const ClaimList = ({ claims }: { claims: HomeText['trustBadges'] }) => (

@@ -22,13 +22,15 @@ export function FooterBrand() {
   )
 }
 
+export const currentYear = (): number => new Date().getFullYear()
+
 /** The last line of the footer: who sells, and the links that belong beside it. */
 export function FooterEnd({ children }: { children: ReactNode }) {
   const { legal } = useSettings()
   return (
     <div className="footer-end">
       <p>
-        © {new Date().getFullYear()} {legal.entityName}. GSTIN {legal.gstin}
+        © {currentYear()} {legal.entityName}. GSTIN {legal.gstin}
       </p>
       <p className="footer-row">{children}</p>
     </div>

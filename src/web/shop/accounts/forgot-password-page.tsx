@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, Form, Link, useActionData, useNavigation } from 'react-router'
+import { type ActionFunctionArgs, Form, useActionData, useNavigation } from 'react-router'
 import { ForgottenPassword, forgotPassword } from '#contract/accounts.ts'
 import { apiContext } from '../../api/api.ts'
 import { answerForm, type FormAnswer, refuseUnfit, textOf } from '../../forms/form-answer.ts'
@@ -7,6 +7,7 @@ import { Honeypot } from '../../forms/honeypot.tsx'
 import { usePostedForm } from '../../forms/use-posted-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Link } from '../../ui/link.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SignInCard } from './sign-in-card.tsx'
 

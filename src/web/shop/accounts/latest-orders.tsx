@@ -1,9 +1,9 @@
-import { Link } from 'react-router'
 import { listOrders } from '#contract/orders.ts'
 import { api } from '../../api/browser-api.ts'
 import { useLoad } from '../../loading/use-load.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Failed } from '../../ui/failed.tsx'
+import { Link } from '../../ui/link.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { OrderCard } from '../orders/order-card.tsx'
 

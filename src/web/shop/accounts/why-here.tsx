@@ -1,7 +1,8 @@
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { useIsHydrated } from '../../hydrated.ts'
 import { useToken } from '../../session/session.ts'
 import type { SignInState } from '../../session/sign-in-first.tsx'
+import { Link } from '../../ui/link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 /** Says that the shopper is already signed in, or why they were sent here. */

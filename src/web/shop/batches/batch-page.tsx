@@ -1,4 +1,4 @@
-import { Link, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { type BatchPassport, getBatchPassport } from '#contract/batches.ts'
 import { cfuText } from '#contract/cfu.ts'
 import type { Failure } from '../../api/failure.ts'
@@ -7,6 +7,7 @@ import { isNoPage, type PageAnswer, pageLoader } from '../../loading/page-loader
 import { PageRead } from '../../loading/page-read.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Link } from '../../ui/link.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'

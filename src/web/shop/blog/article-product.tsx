@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import type { Product } from '#contract/catalogue.ts'
+import { Link } from '../../ui/link.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
 import { CardActions } from '../catalogue/card-actions.tsx'

@@ -1,8 +1,8 @@
 import { Plus } from 'lucide'
-import { Link } from 'react-router'
 import { type BlogPostSummary, blogCategories } from '#contract/blog.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { pictureOfCategory } from './category-pictures.ts'
 

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { compostSlug, feedSlugs } from '#contract/garden/goods.ts'
+import type { GardenUse } from '#contract/garden/goods.ts'
 import { companionsOf } from './companions.ts'
 
-const product = (id: number, slug: string, net_weight_grams: number | null) => ({
+const product = (id: number, garden_use: GardenUse, net_weight_grams: number | null) => ({
   id,
-  slug,
+  garden_use,
   net_weight_grams,
   in_stock: true,
   coming_soon: false,
 })
 
-const feed = product(1, feedSlugs.everyday, 500)
-const leaves = product(4, feedSlugs.leaves, 500)
-const compost = product(3, compostSlug, 5_000)
-const kit = product(6, 'a-kit', null)
+const feed = product(1, 'everyday', 500)
+const leaves = product(4, 'leaves', 500)
+const compost = product(3, 'compost', 5_000)
+const kit = product(6, 'kit', null)
 const shelf = [feed, leaves, compost, kit]
 
 const packs = (lines: Record<number, number>, products = shelf) =>

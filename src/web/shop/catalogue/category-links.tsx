@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { listAddress, type ProductChoice } from '#contract/product-list/choice.ts'
 import type { Offered } from '#contract/product-list/choose-products.ts'
+import { Link } from '../../ui/link.tsx'
 
 /** The categories with how many products each has of what is chosen; on phones in a row that is swiped. */
 export function CategoryLinks({ categories, choice }: { categories: Offered[]; choice: ProductChoice }) {

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import type { FirstBatch } from '#contract/catalogue.ts'
 import { cfuText } from '#contract/cfu.ts'
 import { formatDay } from '../../dates.ts'
+import { Link } from '../../ui/link.tsx'
 
 /** The batch of which packs are sent now, and what is known of it. */
 export function FirstBatchLine({ batch }: { batch: FirstBatch }) {

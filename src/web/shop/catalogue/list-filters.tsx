@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Form, Link, useSubmit } from 'react-router'
+import { Form, useSubmit } from 'react-router'
 import {
   chosenFilters,
   type FilterName,
@@ -9,6 +9,7 @@ import {
 } from '#contract/product-list/choice.ts'
 import type { Offered } from '#contract/product-list/choose-products.ts'
 import { Button } from '../../ui/button.tsx'
+import { Link } from '../../ui/link.tsx'
 import { Select } from '../../ui/select.tsx'
 
 interface ListFiltersProps {

@@ -35,6 +35,7 @@ const pouch: Product = {
   family: null,
   size_label: null,
   size_count: 1,
+  garden_use: null,
 }
 
 test('computes the price of a kilogram from the charged price', () => {

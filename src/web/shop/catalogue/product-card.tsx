@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { Link } from 'react-router'
 import { Badge } from '../../ui/badge.tsx'
+import { Link } from '../../ui/link.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
 import { Stars } from '../../ui/stars.tsx'

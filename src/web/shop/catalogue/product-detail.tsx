@@ -1,6 +1,6 @@
 import type { Product, ProductImage } from '#contract/catalogue.ts'
 import type { Question } from '#contract/content/faq.ts'
-import { feedSlugs } from '#contract/garden/goods.ts'
+import { isFeed } from '#contract/garden/goods.ts'
 import { sizedName } from '#contract/sizes.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { ShareLinks } from '../../ui/share-links.tsx'
@@ -67,13 +67,11 @@ export function ProductDetail({ product, questions, isPreview = false }: Product
       {product.instead && product.instead.length > 0 && <TryInstead products={product.instead} />}
       <PackPanel product={product} />
       {product.goes_with && <GoesWellWith key={product.id} product={product} companion={product.goes_with} />}
-      {isFeed(product) && <FeedDose product={product} />}
+      {isFeed(product.garden_use) && <FeedDose product={product} />}
       <ProductQuestions questions={questions} />
     </article>
   )
 }
-
-const isFeed = ({ slug }: Product): boolean => Object.values(feedSlugs).includes(slug)
 
 /** The dose of this feed for one's own pots. */
 function FeedDose({ product }: { product: Product }) {

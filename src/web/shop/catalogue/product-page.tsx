@@ -1,8 +1,7 @@
 import { ArrowLeft } from 'lucide'
 
-import { Link, redirect, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router'
+import { redirect, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router'
 import { type BlogPostSummary, listProductGuides } from '#contract/blog.ts'
-
 import { getProduct, type Product } from '#contract/catalogue.ts'
 import type { Question } from '#contract/content/faq.ts'
 import { previewProduct } from '#contract/product-preview.ts'
@@ -17,6 +16,7 @@ import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { MoreGuides } from '../guides/more-guides.tsx'

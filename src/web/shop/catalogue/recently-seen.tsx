@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
-import { Link } from 'react-router'
 import type { Product } from '#contract/catalogue.ts'
 import { sizedName } from '#contract/sizes.ts'
+import { Link } from '../../ui/link.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { productPath } from './card-product.ts'
 import { readSeen, seenProducts, withSeen } from './seen-products.ts'

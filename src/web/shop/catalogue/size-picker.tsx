@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { Link, useLocation, useNavigationType } from 'react-router'
+import { useLocation, useNavigationType } from 'react-router'
 import type { Product, ProductSize } from '#contract/catalogue.ts'
 import { formatRupees } from '#contract/money.ts'
+import { Link } from '../../ui/link.tsx'
 import { unitSalePrice } from './pack-facts.ts'
 
 const labelId = 'size-picker'

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import type { Alternative } from '#contract/catalogue.ts'
 import { formatRupees } from '#contract/money.ts'
+import { Link } from '../../ui/link.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { productPath } from './card-product.ts'
 

@@ -1,5 +1,4 @@
 import { useCallback } from 'react'
-import { Link } from 'react-router'
 import { noteCarted } from '#contract/garden/endpoints.ts'
 import type { Variant } from '#contract/garden/shopping-list.ts'
 import { formatRupees, toRupees } from '#contract/money.ts'
@@ -7,6 +6,7 @@ import { api } from '../../api/browser-api.ts'
 import { useIsHydrated } from '../../hydrated.ts'
 import { readOrNull } from '../../loading/read.ts'
 import { Button } from '../../ui/button.tsx'
+import { Link } from '../../ui/link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { quoteFailure, useQuote } from '../cart/use-quote.ts'
 import { itemsOf, mostPacks, useAddItems } from './use-add-items.ts'
@@ -32,7 +32,7 @@ export function AddEverything({ variant, token }: { variant: Variant; token: str
       </p>
       {failure && <p className="mt-1 text-ink-700 text-label">{quoteFailure(failure)}</p>}
       {large.map(({ good, packs }) => (
-        <p key={good.slug} className="mt-1 text-ink-700 text-label">
+        <p key={good.productId} className="mt-1 text-ink-700 text-label">
           A cart holds {mostPacks} packs of a product: the other {packs - mostPacks} of {good.name} are for a
           second order.
         </p>

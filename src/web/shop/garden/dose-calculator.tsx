@@ -1,10 +1,11 @@
 import { useId, useState } from 'react'
-import { Form, Link, useSearchParams } from 'react-router'
+import { Form, useSearchParams } from 'react-router'
 import { litresOfInches } from '#contract/garden/containers.ts'
 import { doseOf, feedsInPack, teaspoonText } from '#contract/garden/dose.ts'
 import type { Good } from '#contract/garden/goods.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Link } from '../../ui/link.tsx'
 import { AddPacks } from './add-packs.tsx'
 
 type Shape = 'pot' | 'bag' | 'litres'
@@ -121,7 +122,7 @@ function Answer({ litres, pots, goods }: { litres: number; pots: number; goods: 
       </p>
       <ul className="mt-4 divide-y divide-paper-200">
         {goods.map((good) => (
-          <li key={good.slug} className="flex flex-wrap items-center justify-between gap-3 py-3">
+          <li key={good.productId} className="flex flex-wrap items-center justify-between gap-3 py-3">
             <span>
               <Link to={`/products/${good.productId}`} className="font-semibold">
                 {good.name}

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { containers } from '#contract/garden/containers.ts'
 import { bedGramsPerSquareMetre, doseOf, leastGrams, mostGrams, teaspoonText } from '#contract/garden/dose.ts'
-import { feedSlugs, type Good } from '#contract/garden/goods.ts'
+import { type Good, isFeed } from '#contract/garden/goods.ts'
 import { apiContext } from '../../api/api.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { InfoTitle } from '../info/text-page.tsx'
@@ -11,8 +11,7 @@ import { readGoods } from './read-plan.ts'
 const intro = `About 1 g of feed a litre of potting mix, ${leastGrams} to ${mostGrams} g a pot. Tell us your pot, and read the grams, the level teaspoons and how long a pack lasts.`
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const slugs = Object.values(feedSlugs)
-  const goods = (await readGoods(context.get(apiContext))).filter(({ slug }) => slugs.includes(slug))
+  const goods = (await readGoods(context.get(apiContext))).filter(({ use }) => isFeed(use))
   return { goods }
 }
 

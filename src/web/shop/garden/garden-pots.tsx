@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { gramsOf } from '#contract/garden/amounts.ts'
 import { readChanges } from '#contract/garden/changes.ts'
 import { type Day, dayText, readDay } from '#contract/garden/days.ts'
@@ -10,6 +9,7 @@ import { makePlan } from '#contract/garden/plan.ts'
 import type { Planting } from '#contract/garden/planting.ts'
 import { shortName } from '#contract/garden/tasks.ts'
 import { Button } from '../../ui/button.tsx'
+import { Link } from '../../ui/link.tsx'
 import { PotPhotos } from './pot-photos.tsx'
 
 interface GardenPotsProps {

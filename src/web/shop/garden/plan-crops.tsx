@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import type { Crop } from '#contract/content/crops/crop.ts'
 import { withCrop, withoutCrop, writeChanges } from '#contract/garden/changes.ts'
 import { monthName } from '#contract/garden/days.ts'
+import { Link } from '../../ui/link.tsx'
 import { PlanSection } from './plan-section.tsx'
 import type { ShownPlan } from './use-plan.ts'
 

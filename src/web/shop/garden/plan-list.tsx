@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import type { Good } from '#contract/garden/goods.ts'
 import type { GardenAnswers } from '#contract/garden/household.ts'
 import type { Plan } from '#contract/garden/plan.ts'
 import { shoppingList, type Variant, type VariantId } from '#contract/garden/shopping-list.ts'
 import { formatRupees, toRupees } from '#contract/money.ts'
+import { Link } from '../../ui/link.tsx'
 import { AddEverything } from './add-everything.tsx'
 import { PlanSection } from './plan-section.tsx'
 
@@ -92,7 +93,7 @@ function Lines({ variant }: { variant: Variant }) {
   return (
     <ul className="divide-y divide-paper-200 border-ink-900 border-t">
       {variant.lines.map(({ good, packs, reason }) => (
-        <li key={good.slug} className="grid grid-cols-[1fr_auto] gap-x-4 py-3">
+        <li key={good.productId} className="grid grid-cols-[1fr_auto] gap-x-4 py-3">
           <Link to={`/products/${good.productId}`} className="font-semibold">
             {packs} × {good.name}
           </Link>

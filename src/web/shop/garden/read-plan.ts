@@ -22,7 +22,7 @@ export const readGoods = async (api: Api): Promise<Good[]> =>
 
 export const goodOf = (product: Product): Good => ({
   productId: product.id,
-  slug: product.slug,
+  use: product.garden_use,
   name: product.name,
   pricePaise: Math.round(product.discounted_price * 100),
   packGrams: product.net_weight_grams,

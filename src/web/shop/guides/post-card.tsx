@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import type { BlogPostSummary } from '#contract/blog.ts'
 import { formatDay } from '../../dates.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Link } from '../../ui/link.tsx'
 import { Picture } from '../../ui/picture.tsx'
 
 interface PostCardProps {

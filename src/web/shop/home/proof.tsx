@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { homeText } from '#contract/content/home.ts'
 import { useSettings } from '../../settings.tsx'
+import { Link } from '../../ui/link.tsx'
 
 /** Four figures that build trust, below the introduction. */
 export function Proof() {

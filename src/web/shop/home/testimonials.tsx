@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { homeText } from '#contract/content/home.ts'
 import type { Testimonial } from '#contract/testimonials.ts'
 import { useSettings } from '../../settings.tsx'
+import { Link } from '../../ui/link.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import { cutQuote, initialsOf } from './quote.ts'
 import { Section } from './section.tsx'

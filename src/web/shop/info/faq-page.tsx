@@ -1,6 +1,7 @@
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { type Faq, getFaq } from '#contract/questions.ts'
 import { apiContext } from '../../api/api.ts'
+import { Link } from '../../ui/link.tsx'
 import { LinkedText } from '../../ui/linked-text.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { QuestionList } from '../../ui/question-list.tsx'

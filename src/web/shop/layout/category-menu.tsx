@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { slugOf } from '#contract/product-list/slug.ts'
+import { Link } from '../../ui/link.tsx'
 
 const categoryPath = (category: string): string =>
   `/productpage?category=${encodeURIComponent(slugOf(category))}`

@@ -1,7 +1,7 @@
 import { Lock, Phone } from 'lucide'
-import { Link } from 'react-router'
 import { useSettings } from '../../settings.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { telephoneAddress } from '../../ui/telephone-address.ts'
 

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { FooterBrand, FooterEnd } from '../../ui/footer-ends.tsx'
+import { currentYear, FooterBrand, FooterEnd } from '../../ui/footer-ends.tsx'
 import { People } from '../../ui/footer-people.tsx'
+import { KeptPart } from '../../ui/kept-part.tsx'
+import { Link } from '../../ui/link.tsx'
 import { footerProductIds, isFixed, type ProductLink } from './footer-links.ts'
 
 const support = [
@@ -23,7 +24,11 @@ const company = [
 
 export function Footer({ productLinks }: { productLinks: ProductLink[] | null }) {
   return (
-    <footer className="on-dark bg-leaf-900 text-paper-100">
+    <KeptPart
+      as="footer"
+      dependsOn={[productLinks, currentYear()]}
+      className="on-dark bg-leaf-900 text-paper-100"
+    >
       <div className="page-width footer-parts">
         <FooterBrand />
         <FooterPart title="Products">
@@ -43,7 +48,7 @@ export function Footer({ productLinks }: { productLinks: ProductLink[] | null })
           </Link>
         </FooterEnd>
       </div>
-    </footer>
+    </KeptPart>
   )
 }
 

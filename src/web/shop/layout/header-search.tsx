@@ -1,7 +1,8 @@
 import { Search } from 'lucide'
 import { useRef, useState } from 'react'
-import { Form, Link } from 'react-router'
+import { Form } from 'react-router'
 import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
 import type { Suggestions } from '../suggestions/suggestions.tsx'
 
 /** The search of the header: a link on narrow screens, beyond them a form, whose suggestions are loaded when it is about to be used. */

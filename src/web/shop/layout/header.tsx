@@ -1,9 +1,11 @@
 import { Menu, ShoppingBag, User } from 'lucide'
 import { useRef } from 'react'
-import { Link, NavLink } from 'react-router'
+import { NavLink } from 'react-router'
 import { useSettings } from '../../settings.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { KeptPart } from '../../ui/kept-part.tsx'
+import { Link } from '../../ui/link.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { useCart } from '../cart/cart-store.ts'
 import { CategoryMenu } from './category-menu.tsx'
@@ -17,7 +19,11 @@ export function Header({ categories }: { categories: string[] }) {
   const menu = useRef<HTMLDialogElement>(null)
   const { brand } = useSettings()
   return (
-    <header className="site-header sticky top-0 z-40 border-paper-200 border-b bg-paper-50">
+    <KeptPart
+      as="header"
+      dependsOn={categories}
+      className="site-header sticky top-0 z-40 border-paper-200 border-b bg-paper-50"
+    >
       <div className="page-width header-row">
         <Link to="/" className="text-leaf-800 no-underline" aria-label={`${brand.name} home`}>
           <Logo className="h-8 w-auto" />
@@ -55,7 +61,7 @@ export function Header({ categories }: { categories: string[] }) {
         </div>
       </div>
       <MobileMenu ref={menu} categories={categories} />
-    </header>
+    </KeptPart>
   )
 }
 

@@ -1,4 +1,4 @@
-/** The links of the header and of the slide-in menu. */
+/** The links of the header. */
 export const mainLinks = [
   { to: '/productpage', label: 'Products' },
   { to: '/about', label: 'About' },
@@ -6,3 +6,20 @@ export const mainLinks = [
   { to: '/reviews', label: 'Reviews' },
   { to: '/contact', label: 'Contact' },
 ]
+
+/** The links of the slide-in menu. */
+export const menuLinks = [
+  { to: '/', label: 'Home' },
+  ...mainLinks,
+  { to: '/search', label: 'Search' },
+  { to: '/cart', label: 'Cart' },
+  { to: '/accountpage', label: 'Account' },
+]
+
+/** Where a page stands among the links: at one, below one, or apart from all. Pages of one place have the same header. */
+export function placeAmongLinks(path: string): string {
+  const lower = path.toLowerCase()
+  if (menuLinks.some(({ to }) => to === lower)) return lower
+  const above = mainLinks.find(({ to }) => lower.startsWith(`${to}/`))
+  return above ? `${above.to}/` : ''
+}

@@ -5,15 +5,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { CategoryList } from './category-menu.tsx'
-import { mainLinks } from './main-links.ts'
-
-const links = [
-  { to: '/', label: 'Home' },
-  ...mainLinks,
-  { to: '/search', label: 'Search' },
-  { to: '/cart', label: 'Cart' },
-  { to: '/accountpage', label: 'Account' },
-]
+import { menuLinks } from './main-links.ts'
 
 interface MobileMenuProps {
   ref: RefObject<HTMLDialogElement | null>
@@ -48,7 +40,7 @@ export function MobileMenu({ ref, categories }: MobileMenuProps) {
       </div>
       <nav aria-label="Menu">
         <ul className="menu-links">
-          {links.map(({ to, label }) => (
+          {menuLinks.map(({ to, label }) => (
             <li key={to}>
               <NavLink to={to} end className="menu-link">
                 {label}

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import type { Order } from '#contract/orders.ts'
+import { Link } from '../../ui/link.tsx'
 
 /** Of which batches the packs of an order are, each with its page. */
 export const OrderBatches = ({ batches }: Pick<Order, 'batches'>) => (

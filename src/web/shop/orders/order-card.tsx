@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { formatRupees } from '#contract/money.ts'
 import type { OrderSummary } from '#contract/orders.ts'
 import { formatDay } from '../../dates.ts'
+import { Link } from '../../ui/link.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { OrderStatusBadge } from './status-badge.tsx'
 

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { formatRupees } from '#contract/money.ts'
 import type { Order, OrderRefund } from '#contract/orders.ts'
 import { formatDay } from '../../dates.ts'
+import { Link } from '../../ui/link.tsx'
 
 /** Where refunded money is, with a link to the inquiry about a payment that is not shown as paid. */
 export function Refunds({ order: { id, refunds, payment_status, terms } }: { order: Order }) {

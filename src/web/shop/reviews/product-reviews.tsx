@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import type { Product } from '#contract/catalogue.ts'
 import { type ReviewPage, reviewsOnPage } from '#contract/reviews.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Link } from '../../ui/link.tsx'
 import { reviewsText, Stars } from '../../ui/stars.tsx'
 import type { ShownReviews } from './read-reviews.ts'
 import { ReviewItem } from './review-item.tsx'

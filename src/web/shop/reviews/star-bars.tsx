@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import type { ReviewSums } from '#contract/reviews.ts'
+import { Link } from '../../ui/link.tsx'
 import { type AskedReviews, addressOf } from './review-query.ts'
 
 /** How many reviews gave each number of stars; each line shows only those. */

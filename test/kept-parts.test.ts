@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { after, describe, it } from 'node:test'
+import pino from 'pino'
+import type { Settings } from '#contract/settings.ts'
+import { loadBuiltPages } from '#server/machine/http/built-pages.ts'
+import { withoutWords } from '#server/machine/http/pages.ts'
+import { pageAddresses } from './page-addresses.ts'
+import { openTestShop } from './shop.ts'
+
+const shop = await openTestShop()
+after(() => shop.close())
+const { render } = await loadBuiltPages(pino({ level: 'silent' }))
+const settings = withoutWords(await shop.settings.current())
+
+async function pageAt(url: string, its: Settings, changed: Record<string, unknown> = {}): Promise<string> {
+  const call = async (asked: { url: string }) => {
+    const answer = await shop.app.inject(asked.url)
+    return { status: answer.statusCode, json: changed[asked.url] ?? answer.json() }
+  }
+  const { html } = await render({ url, origin: shop.config.publicUrl, settings: its, call })
+  return html
+}
+
+/** Settings of the same content, of which nothing is kept. */
+const unknown = (): Settings => ({ ...settings })
+
+describe('header and footer', () => {
+  it('are written as they were rendered, on every page', async () => {
+    const paths = (await pageAddresses()).map(({ path }) => path)
+    const addresses = [...paths, '/blog/', '/Blog/1', '/about/', '/nothing-here', '/products/1?size=2']
+    // Each after all others, so that whatever they share is kept when it comes.
+    for (const url of [...addresses, ...addresses]) {
+      const [asKept, anew] = [await pageAt(url, settings), await pageAt(url, unknown())]
+      assert.equal(asKept, anew, url)
+    }
+  })
+
+  it('follow the settings, the names of products and the categories', async () => {
+    const footerOf = (page: string): string => page.slice(page.lastIndexOf('<footer'))
+    const headerOf = (page: string): string => page.slice(0, page.indexOf('</header>'))
+    const usual = await pageAt('/about', settings)
+    assert.ok(footerOf(usual).includes(settings.legal.entityName))
+    const renamed = { ...settings, legal: { ...settings.legal, entityName: 'Neem & Sons' } }
+    assert.ok(footerOf(await pageAt('/about', renamed)).includes('Neem &amp; Sons'))
+
+    const [product] = (await shop.app.inject('/api/products_s')).json()
+    const products = [{ ...product, name: 'Terrace Feed', category: 'Feeds' }]
+    const changed = await pageAt('/about', settings, { '/api/products_s': products })
+    assert.ok(footerOf(changed).includes('Terrace Feed') && headerOf(changed).includes('>Feeds<'))
+    assert.equal(await pageAt('/about', settings), usual)
+  })
+})
