@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { bundledShop, shopMemory, shopOptions } from '../scripts/bundle-server.mjs'
 import { callOften } from './calls.ts'
 import { compare, type Load } from './load.ts'
+import { readMetric } from './metrics.ts'
 import { askForPlan, planMs } from './plans.ts'
 import {
   ask,
@@ -157,12 +158,6 @@ async function buy(prefix = ''): Promise<void> {
     if (before && after)
       spent.push([`${prefix}${name}`, perPiece(before, after, found.orders + found.warmUp)])
   }
-}
-
-function readMetric(metrics: string, name: string): number {
-  const line = metrics.split('\n').find((candidate) => candidate.startsWith(`${name} `))
-  if (!line) throw new Error(`/metrics does not tell ${name}.`)
-  return Number(line.split(' ')[1])
 }
 
 const sandbox = await startProcess(

@@ -17,7 +17,8 @@ export async function callOften(targets: Target[], calls: number, atATime = 16):
   await Promise.all(Array.from({ length: atATime }, work))
 }
 
-async function callOnce({ url, method = 'GET', headers, body }: Target): Promise<void> {
+/** Calls once. Throws when the answer is not 200. */
+export async function callOnce({ url, method = 'GET', headers, body }: Target): Promise<void> {
   const sent = request(url, { method, headers, agent })
   sent.end(body)
   const [answer] = await once(sent, 'response')

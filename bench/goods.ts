@@ -3,6 +3,7 @@ import { checkProductGrid, listProductGrid, saveProductGrid } from '#contract/st
 import { openBackOffice } from '#test/back-office.ts'
 import { openTestShop } from '#test/shop.ts'
 import { takeInProducts } from '#test/take-in-products.ts'
+import { say, timed } from './timed.ts'
 
 // How long an owner waits: a table of 5,000 products is taken in, and changed by a second one; then the prices of 500 of them are
 // pasted into the grid. Each call from request to answer in one process.
@@ -19,19 +20,6 @@ const pasted = Number(values.pasted)
 const shop = await openTestShop()
 const office = await openBackOffice(shop)
 const as = () => ({ cookie: office.owner, key: crypto.randomUUID() as string })
-
-const say = (name: string, ms: number) => console.log(`| ${name} | ${(ms / 1000).toFixed(2)} |`)
-
-async function timed<Answer extends { status: number }>(
-  name: string,
-  work: () => Promise<Answer>,
-): Promise<Answer> {
-  const begun = performance.now()
-  const answer = await work()
-  if (answer.status !== 200) throw new Error(`${name}: ${answer.status} ${JSON.stringify(answer)}`)
-  say(name, performance.now() - begun)
-  return answer
-}
 
 try {
   console.log('| goods | seconds |\n| --- | --: |')

@@ -3,23 +3,13 @@ import { giveNumbers, mostNumbers, previewNumbers } from '#contract/staff/sendin
 import { openBackOffice } from '#test/back-office.ts'
 import { copyOrders } from '#test/copy-orders.ts'
 import { openTestShop } from '#test/shop.ts'
+import { timed } from './timed.ts'
 
 // How long the largest table of tracking numbers takes: its preview, and giving the numbers of 10,000 packed orders in one
 // transaction, each call from request to answer in one process.
 
 const shop = await openTestShop()
 const office = await openBackOffice(shop)
-
-async function timed<Answer extends { status: number }>(
-  name: string,
-  work: () => Promise<Answer>,
-): Promise<Answer> {
-  const begun = performance.now()
-  const answer = await work()
-  if (answer.status !== 200) throw new Error(`${name}: ${answer.status} ${JSON.stringify(answer)}`)
-  console.log(`| ${name} | ${((performance.now() - begun) / 1000).toFixed(1)} |`)
-  return answer
-}
 
 try {
   const orders = await copyOrders(shop.db, 'ORD001', mostNumbers)

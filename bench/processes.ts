@@ -28,11 +28,17 @@ export async function startProcess(
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const url = `http://127.0.0.1:${port}`
-  while (!(await isUp(url + readyPath))) {
-    if (child.exitCode !== null) throw new Error(`${entry} ended before it was ready.`)
+  await untilUp(url + readyPath, child)
+  return { child, url, readyMs: performance.now() - startedAt, stop: () => end(child) }
+}
+
+/** Waits until an address answers. @throws {Error} where the process ends before. */
+export async function untilUp(address: string, child: ChildProcess): Promise<void> {
+  while (!(await isUp(address))) {
+    if (child.exitCode !== null)
+      throw new Error(`${child.spawnargs.at(-1)} ended before ${address} answered.`)
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
-  return { child, url, readyMs: performance.now() - startedAt, stop: () => end(child) }
 }
 
 async function isUp(address: string): Promise<boolean> {

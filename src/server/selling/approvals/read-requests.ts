@@ -5,13 +5,12 @@ import { publicOrderId } from '#contract/orders.ts'
 import { publicReturnId } from '#contract/returns.ts'
 import type { RefundRequest, RequestView } from '#contract/staff/refund-requests.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { pageOf, pageSize } from '../../machine/database/page-of.ts'
 import { jsonOf, readFirst, readOne, readRows } from '../../machine/database/rows.ts'
 import { refundRequests } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { isDisputed } from '../disputes/is-disputed.ts'
 import { numberOf } from '../fulfilment/change-order.ts'
-
-const pageSize = 50
 
 const q = alias(refundRequests, 'q')
 
@@ -87,10 +86,13 @@ export async function findRequests(
   const after = filter.cursor ? sql`AND q.id ${isWaiting ? sql`>` : sql`<`} ${Number(filter.cursor)}` : sql``
   const order = isWaiting ? sql`q.id` : sql`q.id DESC`
   const rows = await readStored(db, sql`WHERE ${where} ${after} ORDER BY ${order} LIMIT ${pageSize + 1}`)
-  const page = rows.slice(0, pageSize).map(({ request }) => present(request, viewerId))
+  const { page, next_cursor } = pageOf(
+    rows.map(({ request }) => present(request, viewerId)),
+    ({ id }) => id,
+  )
   return {
     requests: page,
-    next_cursor: rows.length > pageSize ? String(page.at(-1)?.id) : null,
+    next_cursor,
     count: await countWhere(db, where),
   }
 }

@@ -5,6 +5,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { products } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
+import { refuse, saying } from '../../machine/http/refusal.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { addLine } from './change-cart.ts'
 import { readCart } from './read-cart.ts'
@@ -40,8 +41,9 @@ export async function addTogether(
 /** The refusal of a line says which product it is about, and that the others stayed out too. */
 async function withName(tx: Database, refused: ShopError, productId: number): Promise<ShopError> {
   const [found] = await tx.select({ name: products.name }).from(products).where(eq(products.id, productId))
-  const about = found ? `${found.name}: ` : ''
-  return new ShopError(refused.code, `${about}${refused.message} Nothing was added.`, {
-    extra: { ...refused.details.extra, product_id: productId },
-  })
+  const reason = refused.details.saying ?? refused.message
+  const what = found
+    ? saying('cart', 'nothingAdded', { product: found.name, reason })
+    : saying('cart', 'nothingAddedAtAll', { reason })
+  return refuse(what, { code: refused.code, extra: { ...refused.details.extra, product_id: productId } })
 }

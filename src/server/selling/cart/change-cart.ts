@@ -1,8 +1,9 @@
 import type { addToCart, removeCartItem, updateCartItem } from '#contract/cart.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { cappedMessage, clampQuantity, maxQuantity } from '#contract/field-rules.ts'
+import type { Saying } from '#contract/refusals/refusal-texts.ts'
 import type { Database } from '../../machine/database/database.ts'
-import { ShopError } from '../../machine/http/shop-error.ts'
+import { refuse, saying } from '../../machine/http/refusal.ts'
 import { addToLine, type LineChange, setLine } from './change-line.ts'
 import { presentCart } from './read-cart.ts'
 import { deleteLine } from './store.ts'
@@ -62,19 +63,19 @@ export function refuseUnlessDone({ verdict, availablePacks }: LineChange): void 
     case 'done':
       return
     case 'unknown_product':
-      throw new ShopError('not_found', 'Product not found.')
+      throw refuse(saying('products', 'unknown'))
     case 'not_in_cart':
-      throw new ShopError('not_found', 'This product is not in your cart.')
+      throw refuse(saying('cart', 'notInCart'))
     case 'coming_soon':
-      throw new ShopError('coming_soon', 'This product is coming soon and can’t be bought yet.')
+      throw refuse(saying('cart', 'comingSoon'))
     case 'out_of_stock':
-      throw new ShopError('out_of_stock', outOfStock(availablePacks), {
-        extra: { available: availablePacks },
-      })
+      throw refuse(outOfStock(availablePacks), { extra: { available: availablePacks } })
   }
 }
 
-function outOfStock(available: number): string {
-  if (available === 0) return 'This product is out of stock.'
-  return available === 1 ? 'Only 1 pack is left in stock.' : `Only ${available} packs are left in stock.`
+function outOfStock(available: number): Saying {
+  if (available === 0) return saying('cart', 'outOfStock')
+  return available === 1
+    ? saying('cart', 'onePackLeft')
+    : saying('cart', 'fewPacksLeft', { available: String(available) })
 }

@@ -5,7 +5,7 @@ import type { SavedChange } from '#contract/saved.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { cartLines } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
-import { ShopError } from '../../machine/http/shop-error.ts'
+import { refuse, saying } from '../../machine/http/refusal.ts'
 import { refuseUnlessDone } from './change-cart.ts'
 import { addToLine, type LineChange } from './change-line.ts'
 import { presentCart, readCart } from './read-cart.ts'
@@ -32,7 +32,7 @@ export const saveForLater = (
       .delete(cartLines)
       .where(and(eq(cartLines.accountId, accountId), eq(cartLines.productId, productId)))
       .returning({ quantity: cartLines.quantity })
-    if (!line) throw new ShopError('not_found', 'This product is not in your cart.')
+    if (!line) throw refuse(saying('cart', 'notInCart'))
     const before = await savedPacks(tx, accountId, productId)
     await keepPacks(tx, accountId, productId, line.quantity)
     const isCapped = before + line.quantity > maxQuantity
@@ -47,7 +47,7 @@ export const moveToCart = (db: NodePgDatabase, accountId: number, productId: num
   inTransaction(db, async (tx) => {
     await lockAccount(tx, accountId)
     const saved = await savedPacks(tx, accountId, productId)
-    if (saved === 0) throw new ShopError('not_found', 'This product is not saved for later.')
+    if (saved === 0) throw refuse(saying('cart', 'notSaved'))
     const { change, isShort } = await addUpToStock(tx, accountId, productId, saved)
     const moved = (change.heldAfter ?? 0) - (change.heldBefore ?? 0)
     await leavePacks(tx, accountId, productId, saved - moved)

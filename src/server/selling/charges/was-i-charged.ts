@@ -2,7 +2,8 @@ import type { wasICharged } from '#contract/charges.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { toRupees } from '#contract/money.ts'
 import { orderNumber } from '#contract/orders.ts'
-import { ShopError } from '../../machine/http/shop-error.ts'
+import { refuse, saying } from '../../machine/http/refusal.ts'
+import type { ShopError } from '../../machine/http/shop-error.ts'
 import { countHit, readHits, tooMany } from '../../machine/throttle/throttle.ts'
 import { openToMoney } from '../payment-life/payment-states.ts'
 import { findByProviderOrder } from '../payments/store.ts'
@@ -84,11 +85,7 @@ async function lookAtProvider(
     if (!(error instanceof ProviderError)) throw error
     if (isUnknownToProvider(error)) return null
     shop.log.warn({ err: error }, 'a payment that somebody asked for could not be looked up')
-    throw new ShopError(
-      'payment_unavailable',
-      'The payment provider can’t be reached just now. Please ask again in a few minutes.',
-      { cause: error, retryAfterSeconds: 60 },
-    )
+    throw refuse(saying('orders', 'providerAway'), { cause: error, retryAfterSeconds: 60 })
   }
 }
 
@@ -109,12 +106,10 @@ async function refuseStranger(
   { accountId, contact }: Asker,
 ): Promise<void> {
   if (contact === '' && accountId === null) {
-    const message = 'Please enter the email or phone of the order, or log in.'
-    throw new ShopError('invalid_request', message, { errors: { contact: message } })
+    throw refuse(saying('orders', 'contactMissing'), { field: 'contact' })
   }
   const { hits, seconds_left } = await readHits(db, guessesOf(id))
   if (hits >= guesses.calls) throw tooMany(seconds_left)
 }
 
-const notFound = (): ShopError =>
-  new ShopError('not_found', 'We found no payment for what you entered. Please check it, or write to us.')
+const notFound = (): ShopError => refuse(saying('orders', 'noPaymentFound'))

@@ -9,7 +9,15 @@ const terms = { shippingFeePaise: 7_900, freeAbovePaise: 150_000 }
 const subscriber = { label: '20% off', percent: 20 }
 
 const goods = (productId: number, listPaise: number, category: string | null = null): Goods => ({
-  ...{ productId, name: `Feed ${productId}`, imageUrl: '', category, hsn: '3101', taxRatePercent: 5 },
+  ...{
+    productId,
+    version: 1,
+    name: `Feed ${productId}`,
+    imageUrl: '',
+    category,
+    hsn: '3101',
+    taxRatePercent: 5,
+  },
   ...{ listPaise, discountPercent: 0, taxParts: [{ ratePercent: 5, weight: 1 }] },
 })
 

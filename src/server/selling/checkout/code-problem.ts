@@ -1,12 +1,14 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { formatPaise } from '#contract/money.ts'
+import type { Saying } from '#contract/refusals/refusal-texts.ts'
+import { saying } from '../../machine/http/refusal.ts'
 import { isFor, type ShopOffer } from '../offers/shop-offer.ts'
 import type { PricedLine } from './pricing.ts'
 
 /** Why a code does not count for these goods now. */
 export interface CodeProblem {
   code: Extract<ErrorCode, `code_${string}`>
-  message: string
+  saying: Saying
 }
 
 const dayFormat = new Intl.DateTimeFormat('en-IN', {
@@ -27,14 +29,14 @@ export function problemOf(offer: ShopOffer, lines: PricedLine[]): CodeProblem | 
   switch (offer.standing) {
     case 'not_begun': {
       const begins = dayFormat.format(new Date(offer.startsAt))
-      return { code: 'code_not_begun', message: `The code ${name} can be used from ${begins} (IST).` }
+      return { code: 'code_not_begun', saying: saying('codes', 'notBegun', { code: name, begins }) }
     }
     case 'ended':
-      return { code: 'code_ended', message: `The code ${name} has ended.` }
+      return { code: 'code_ended', saying: saying('codes', 'ended', { code: name }) }
     case 'used':
-      return { code: 'code_already_used', message: `You have used the code ${name} already.` }
+      return { code: 'code_already_used', saying: saying('codes', 'used', { code: name }) }
     case 'exhausted':
-      return { code: 'code_exhausted', message: `The code ${name} has been used as often as it can be.` }
+      return { code: 'code_exhausted', saying: saying('codes', 'exhausted', { code: name }) }
     case 'running':
       return problemWithGoods(offer, name, offeredPaise(offer, lines))
   }
@@ -42,24 +44,23 @@ export function problemOf(offer: ShopOffer, lines: PricedLine[]): CodeProblem | 
 
 function problemWithGoods(offer: ShopOffer, name: string, worthPaise: number): CodeProblem | null {
   if (worthPaise === 0)
-    return {
-      code: 'code_not_for_these_goods',
-      message: `The code ${name} is not for the goods of this order.`,
-    }
+    return { code: 'code_not_for_these_goods', saying: saying('codes', 'notForTheseGoods', { code: name }) }
   const gapPaise = offer.minimumPaise - worthPaise
   if (gapPaise <= 0) return null
   const isForAll = offer.productIds === null && offer.categories === null
-  const goods = isForAll ? 'goods' : 'the goods that it is for'
+  const values = { code: name, minimum: formatPaise(offer.minimumPaise), gap: formatPaise(gapPaise) }
   return {
     code: 'code_minimum_not_reached',
-    message: `The code ${name} needs ${formatPaise(offer.minimumPaise)} of ${goods}. Add ${formatPaise(gapPaise)} more to use it.`,
+    saying: isForAll
+      ? saying('codes', 'belowMinimum', values)
+      : saying('codes', 'belowMinimumOfSome', values),
   }
 }
 
 /** Of a code that would make the order no cheaper than it is. */
 export const lessThanOffer = (name: string, better: string | null): CodeProblem => ({
   code: 'code_less_than_offer',
-  message: better
-    ? `You have “${better}”, which takes at least as much off as the code ${name}. One offer counts for an order, the best one for you.`
-    : `With the code ${name} this order would cost no less, since its shipping is free without it.`,
+  saying: better
+    ? saying('codes', 'lessThanOffer', { offer: better, code: name })
+    : saying('codes', 'noCheaper', { code: name }),
 })

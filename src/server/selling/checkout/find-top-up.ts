@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { maxLines } from '#contract/checkout.ts'
-import { companionSlug } from '#contract/goes-with.ts'
+import { companionUse } from '#contract/goes-with.ts'
 import { discountedPrice, toRupees } from '#contract/money.ts'
-import type { Settings } from '#contract/settings.ts'
+import type { WordedSettings } from '#contract/settings.ts'
 import type { TopUp } from '#contract/top-up.ts'
 import { isOfProduct, priceNow, running } from '../../goods/prices/price-now.ts'
 import { availablePacks } from '../../goods/stock/available-packs.ts'
@@ -17,7 +17,11 @@ import { topUps } from './top-up.ts'
 const mostTried = 3
 
 /** The product that brings this shopper's cart free shipping at the lowest extra cost, or null. */
-export async function findTopUp(db: Database, settings: Settings, person: Person): Promise<TopUp | null> {
+export async function findTopUp(
+  db: Database,
+  settings: WordedSettings,
+  person: Person,
+): Promise<TopUp | null> {
   const cart = await findCartGoods(db, person)
   if (cart.goods.length >= maxLines || !canBuyAll(cart)) return null
   const { price } = quoteFound(cart, settings)
@@ -47,11 +51,11 @@ export async function findTopUp(db: Database, settings: Settings, person: Person
 
 /** What is sold and there, without what is in the cart or offered beside it as going well with it. */
 async function loadCandidates(db: Database, cart: Found) {
-  const { id, slug, name, imageUrl, netQuantity } = products
+  const { id, gardenUse, name, imageUrl, netQuantity } = products
   const { pricePaise, discountPercent } = priceNow
   const rows = await db
     .select({
-      ...{ productId: id, slug, name, imageUrl, netQuantity, pricePaise, discountPercent },
+      ...{ productId: id, gardenUse, name, imageUrl, netQuantity, pricePaise, discountPercent },
       isAvailable: sql<boolean>`${availablePacks(sql`${products}.id`)} > 0`,
     })
     .from(products)
@@ -59,8 +63,11 @@ async function loadCandidates(db: Database, cart: Found) {
     .where(eq(products.isComingSoon, false))
   const ids = new Set(cart.goods.map((found) => found?.goods.productId))
   const inCart = rows.filter(({ productId }) => ids.has(productId))
-  const companions = new Set(inCart.map((row) => companionSlug(row.slug)))
+  const companions = new Set(inCart.map((row) => companionUse(row.gardenUse)))
   return rows
-    .filter((row) => row.isAvailable && !ids.has(row.productId) && !companions.has(row.slug))
+    .filter(
+      (row) =>
+        row.isAvailable && !ids.has(row.productId) && !(row.gardenUse && companions.has(row.gardenUse)),
+    )
     .map((row) => ({ ...row, pricePaise: discountedPrice(row.pricePaise, row.discountPercent) }))
 }

@@ -29,6 +29,7 @@ const c = alias(productComponents, 'c')
 /** The columns of a wanted product `w`; `p` is missing for an unknown id. */
 const found = {
   productId: sql<number>`w.product_id`,
+  version: p.version,
   quantity: sql<number>`w.quantity`,
   name: sql<string | null>`p.name`,
   imageUrl: p.imageUrl,

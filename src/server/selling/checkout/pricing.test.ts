@@ -18,6 +18,7 @@ const withOffer: Terms = { ...terms, offer: percentOff(20) }
 
 const goods = (given: Partial<Goods> = {}): Goods => ({
   productId: 1,
+  version: 1,
   name: 'Balcony Feed',
   imageUrl: '/images/balcony-feed.jpg',
   category: null,
@@ -44,6 +45,7 @@ const kit = goods({
 const rate = fc.constantFrom(0, 5, 12, 18, 28)
 const anyGoods = fc.record({
   productId: fc.nat(),
+  version: fc.nat(),
   name: fc.string(),
   imageUrl: fc.string(),
   category: fc.constantFrom(null, 'Kits', 'Feeds'),

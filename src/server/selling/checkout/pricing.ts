@@ -1,10 +1,12 @@
 import { discountedPrice, type Paise, percentOf } from '#contract/money.ts'
-import { spread } from './spread.ts'
+import { spread } from '#contract/spread.ts'
 import { type RatedAmount, sumByRate, taxInside } from './tax.ts'
 
 /** The price data of a product. */
 export interface Goods {
   productId: number
+  /** The version of the product that is quoted. */
+  version: number
   name: string
   imageUrl: string
   category: string | null

@@ -1,9 +1,11 @@
 import type { Quote } from '#contract/checkout.ts'
 import { toRupees } from '#contract/money.ts'
-import type { Settings } from '#contract/settings.ts'
+import type { Saying } from '#contract/refusals/refusal-texts.ts'
+import type { WordedSettings } from '#contract/settings.ts'
 import type { Database } from '../../machine/database/database.ts'
 import type { OrderTerms } from '../../machine/database/tables.ts'
-import { ShopError } from '../../machine/http/shop-error.ts'
+import { refuse, said, saying } from '../../machine/http/refusal.ts'
+import type { ShopError } from '../../machine/http/shop-error.ts'
 import { type ChosenOffer, chooseOffer, type KeptCode } from './choose-offer.ts'
 import { type Found, type FoundGoods, findCartGoods, findItems } from './goods.ts'
 import { type Person, subscriberOffer } from './offer.ts'
@@ -15,8 +17,8 @@ import type { WantedItem } from './wanted.ts'
 export interface Quoted {
   price: Price
   offer: ChosenOffer | null
-  /** The code that the shopper keeps, whether it counts or not. */
-  code: KeptCode | null
+  /** The code that the shopper keeps, whether it counts or not, and why in the words of the staff. */
+  code: (KeptCode & { message: string | null }) | null
   /** The terms that the order would have. */
   terms: OrderTerms
 }
@@ -27,7 +29,7 @@ export interface Quoted {
  */
 export async function quoteItems(
   db: Database,
-  settings: Settings,
+  settings: WordedSettings,
   person: Person | null,
   items: WantedItem[],
 ): Promise<Quoted> {
@@ -35,12 +37,12 @@ export async function quoteItems(
 }
 
 /** Quotes a shopper's cart; an empty one costs nothing. Throws like {@link quoteItems}. */
-export async function quoteCart(db: Database, settings: Settings, person: Person): Promise<Quoted> {
+export async function quoteCart(db: Database, settings: WordedSettings, person: Person): Promise<Quoted> {
   return quoteFound(await findCartGoods(db, person), settings)
 }
 
 /** Quotes goods that were found. Throws like {@link quoteItems}. */
-export function quoteFound(found: Found, settings: Settings): Quoted {
+export function quoteFound(found: Found, settings: WordedSettings): Quoted {
   const goods = found.goods.map(buyable)
   const { flatFeePaise, freeAbovePaise } = settings.shipping
   const { price, offer, code } = chooseOffer(
@@ -48,7 +50,8 @@ export function quoteFound(found: Found, settings: Settings): Quoted {
     { shippingFeePaise: flatFeePaise, freeAbovePaise },
     { subscriber: found.hasOffer ? subscriberOffer(settings) : null, offers: found.offers },
   )
-  return { price, offer, code, terms: orderTerms(settings, offer, new Date()) }
+  const message = code?.problem ? said(settings, code.problem.saying) : null
+  return { price, offer, code: code && { ...code, message }, terms: orderTerms(settings, offer, new Date()) }
 }
 
 /** Whether all goods can be bought in their quantities, so that quoting them throws nothing. */
@@ -57,13 +60,12 @@ export const canBuyAll = ({ goods }: Found): boolean =>
 
 /** The goods, or the reason why they can't be bought in this quantity. */
 function buyable(found: FoundGoods | null): FoundGoods {
-  if (!found) throw new ShopError('not_found', 'Product not found.')
+  if (!found) throw refuse(saying('products', 'unknown'))
   const { name, productId } = found.goods
-  if (found.isComingSoon)
-    throw new ShopError('coming_soon', `${name} is coming soon and can't be bought yet.`)
+  if (found.isComingSoon) throw refuse(saying('checkout', 'comingSoon', { product: name }))
   if (found.isArchived) {
     const extra = { available: 0, product_id: productId }
-    throw new ShopError('out_of_stock', `${name} is no longer sold.`, { extra })
+    throw refuse(saying('checkout', 'notSold', { product: name }), { extra })
   }
   if (found.available < found.quantity) throw outOfStock(productId, name, found.available)
   return found
@@ -72,11 +74,14 @@ function buyable(found: FoundGoods | null): FoundGoods {
 /** Reports how many packs are left, so that the shopper can buy those. */
 export function outOfStock(productId: number, name: string, left: number): ShopError {
   const available = Math.max(0, left)
-  const message =
-    available === 0
-      ? `${name} is out of stock.`
-      : `Only ${available} ${available === 1 ? 'pack' : 'packs'} of ${name} ${available === 1 ? 'is' : 'are'} left.`
-  return new ShopError('out_of_stock', message, { extra: { available, product_id: productId } })
+  return refuse(fewLeft(name, available), { extra: { available, product_id: productId } })
+}
+
+function fewLeft(product: string, available: number): Saying {
+  if (available === 0) return saying('checkout', 'outOfStock', { product })
+  return available === 1
+    ? saying('checkout', 'onePackLeft', { product })
+    : saying('checkout', 'fewPacksLeft', { product, available: String(available) })
 }
 
 /** The quote as the API answers it. */
@@ -97,7 +102,13 @@ export function presentQuote({ price, offer, code }: Omit<Quoted, 'terms'>): Quo
     tax_included: toRupees(price.taxPaise),
     total: toRupees(price.totalPaise),
     offer: offer && { label: offer.label, percent: offer.percent },
-    code,
+    code: code && { code: code.code, problem: problemFor(code) },
     free_shipping_remaining: toRupees(price.freeShippingRemainingPaise),
   }
 }
+
+const problemFor = ({
+  problem,
+  message,
+}: NonNullable<Quoted['code']>): NonNullable<Quote['code']>['problem'] =>
+  problem && { code: problem.code, message: message ?? '' }

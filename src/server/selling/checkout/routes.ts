@@ -4,7 +4,7 @@ import { removeOfferCode, useOfferCode } from '#contract/offer-code.ts'
 import { getTopUp } from '#contract/top-up.ts'
 import { cartCodes } from '../../machine/database/tables.ts'
 import type { Handle } from '../../machine/http/api.ts'
-import { ShopError } from '../../machine/http/shop-error.ts'
+import { refuse, signedOut } from '../../machine/http/refusal.ts'
 import type { Shop } from '../../machine/shop.ts'
 import { findTopUp } from './find-top-up.ts'
 import { findLastAddress } from './last-address.ts'
@@ -16,7 +16,7 @@ export function registerCheckoutRoutes(api: Handle, { db, settings }: Shop): voi
   api(quoteCheckout, async ({ body, shopper }) => {
     if (body.items) return presentQuote(await quoteItems(db, await settings.current(), shopper, body.items))
     if (shopper) return presentQuote(await quoteCart(db, await settings.current(), shopper))
-    throw new ShopError('not_signed_in', quoteCheckout.signedOutMessage ?? '')
+    throw refuse(signedOut(quoteCheckout.signedOutMessage))
   })
 
   api(getOpenOffer, async ({ shopper }) => ({

@@ -6,7 +6,15 @@ import { type Goods, priceOrder, type Terms, type WantedGoods } from './pricing.
 import { topUps } from './top-up.ts'
 
 const goods = (productId: number, listPaise: number, discountPercent = 0): Goods => ({
-  ...{ productId, name: `Feed ${productId}`, category: null, imageUrl: '', hsn: '3101', taxRatePercent: 5 },
+  ...{
+    productId,
+    version: 1,
+    name: `Feed ${productId}`,
+    category: null,
+    imageUrl: '',
+    hsn: '3101',
+    taxRatePercent: 5,
+  },
   ...{ listPaise, discountPercent, taxParts: [{ ratePercent: 5, weight: 1 }] },
 })
 

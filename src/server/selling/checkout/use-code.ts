@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Reply } from '#contract/endpoint.ts'
 import type { useOfferCode } from '#contract/offer-code.ts'
-import type { Settings } from '#contract/settings.ts'
+import type { WordedSettings } from '#contract/settings.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { readOne } from '../../machine/database/rows.ts'
 import { cartCodes } from '../../machine/database/tables.ts'
-import { ShopError } from '../../machine/http/shop-error.ts'
+import { refuse, saying } from '../../machine/http/refusal.ts'
 import { refuseBeyond } from '../../machine/throttle/throttle.ts'
 import { foldCode } from '../offers/offer-code.ts'
 import type { ShopOffer } from '../offers/shop-offer.ts'
@@ -19,8 +19,6 @@ import type { WantedItem } from './wanted.ts'
 /** Codes that one account may try in a window; whoever knows a code needs few. */
 export const tryLimit = { calls: 30, windowSeconds: 3600 }
 
-const tooManyTries = 'You have tried many codes in a short time. Please wait a while and try again.'
-
 interface Wish {
   code: string
   items?: WantedItem[] | undefined
@@ -32,21 +30,19 @@ interface Wish {
  */
 export async function useCode(
   db: NodePgDatabase,
-  settings: Settings,
+  settings: WordedSettings,
   person: Person,
   { code, items }: Wish,
 ): Promise<Reply<typeof useOfferCode>> {
-  await refuseBeyond(db, `offer-code:${person.accountId}`, tryLimit, tooManyTries)
+  await refuseBeyond(db, `offer-code:${person.accountId}`, tryLimit, saying('codes', 'tooManyTries'))
   const offer = await findByCode(db, person, code)
-  if (!offer?.code)
-    throw new ShopError('code_unknown', 'We do not know this code. Please check how it is written.')
+  if (!offer?.code) throw refuse(saying('codes', 'unknown'))
   const found = items ? await findItems(db, person, items) : await findCartGoods(db, person)
-  if (found.goods.length === 0)
-    throw new ShopError('cart_empty', 'Your cart is empty. Add something to it, and enter the code then.')
+  if (found.goods.length === 0) throw refuse(saying('codes', 'emptyCart'))
   const automatic = found.offers.filter(({ codeId }) => codeId === null)
   const quoted = quoteFound({ ...found, offers: [...automatic, offer] }, settings)
   const { problem } = quoted.code ?? {}
-  if (problem) throw new ShopError(problem.code, problem.message)
+  if (problem) throw refuse(problem.saying)
   await keep(db, person.accountId, Number(offer.codeId))
   return { message: `The code ${offer.code} counts for this order.`, quote: presentQuote(quoted) }
 }

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { toRupees } from '#contract/money.ts'
 import type { getClosing } from '#contract/staff/closing.ts'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import type { Database } from '../../machine/database/database.ts'
+import type { Reading } from '../../machine/database/reading.ts'
 import { instantOf, type RowOf, readFirst, readOne } from '../../machine/database/rows.ts'
 import { comparisons } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
@@ -50,8 +50,8 @@ const compared = { at: instantOf(comparisons.finishedAt), differences: compariso
  * The closing of a day in India, all of one snapshot: payments that come meanwhile are in all of its figures, or in none.
  * @throws {ShopError} `not_found` for a day that has not begun.
  */
-export const closeDay = (db: NodePgDatabase, day: string): Promise<Closing> =>
-  db.transaction((tx) => read(tx, day), { isolationLevel: 'repeatable read', accessMode: 'read only' })
+export const closeDay = (reading: Reading, day: string): Promise<Closing> =>
+  reading.readMoment((tx) => read(tx, day))
 
 async function read(tx: Database, day: string): Promise<Closing> {
   const today = await readToday(tx)

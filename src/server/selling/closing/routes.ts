@@ -1,8 +1,8 @@
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import * as closing from '#contract/staff/closing.ts'
 import { getMoney } from '#contract/staff/money.ts'
 import { writeEntry } from '../../machine/audit/change.ts'
 import { writeTable } from '../../machine/csv.ts'
+import type { OfficeDatabase } from '../../machine/database/reading.ts'
 import { actorOf } from '../../machine/http/callers.ts'
 import type { StaffHandle } from '../../machine/http/staff-api.ts'
 import { closeDay, refuseFuture } from './close-day.ts'
@@ -11,11 +11,11 @@ import { readOverview } from './overview.ts'
 import { readDays, readToday } from './read-days.ts'
 
 /** The closing of days, and what waits under Money. */
-export function registerClosing(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
+export function registerClosing(api: StaffHandle, { db, reading }: OfficeDatabase): void {
   api(getMoney, () => readOverview(db))
-  api(closing.listClosings, ({ query }) => readDays(db, query.before))
-  api(closing.getClosing, ({ params }) => closeDay(db, params.day))
-  api(closing.listDayRows, ({ params, query }) => findDayRows(db, params.day, query))
+  api(closing.listClosings, ({ query }) => reading.read((db) => readDays(db, query.before)))
+  api(closing.getClosing, ({ params }) => closeDay(reading, params.day))
+  api(closing.listDayRows, ({ params, query }) => reading.read((db) => findDayRows(db, params.day, query)))
   api(closing.readDayFile, async ({ caller, request, reply, params: { day } }) => {
     refuseFuture(day, await readToday(db))
     const table = await readDayTable(db, day)

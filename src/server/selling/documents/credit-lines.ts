@@ -1,4 +1,4 @@
-import { spread } from '../checkout/spread.ts'
+import { spread } from '#contract/spread.ts'
 import { creditedTax, type TaxKind } from './credited-tax.ts'
 import { type NamedCredit, splitByPacks } from './split-by-packs.ts'
 import { pairsIn, splitCredit } from './split-credit.ts'

@@ -1,4 +1,4 @@
-import { spread } from '../checkout/spread.ts'
+import { spread } from '#contract/spread.ts'
 
 /** The number of whole pairs of paise in an amount. */
 export const pairsIn = (amountPaise: number): number => Math.floor(amountPaise / 2)

@@ -1,4 +1,4 @@
-import { spread } from '../checkout/spread.ts'
+import { spread } from '#contract/spread.ts'
 import { sumByRate } from '../checkout/tax.ts'
 
 /** The tax data of an order. All in paise. */

@@ -10,6 +10,7 @@ import {
   type StaffOrderSummary,
 } from '#contract/staff/orders.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { pageOf, pageSize } from '../../machine/database/page-of.ts'
 import { readOne, readRows } from '../../machine/database/rows.ts'
 import { orders } from '../../machine/database/tables.ts'
 import { type OrderState, orderStatusOf } from '../order-life/order-states.ts'
@@ -17,8 +18,6 @@ import { holdOf } from '../orders/hold.ts'
 import { type PaymentState, paymentStatusOf } from '../payment-life/payment-states.ts'
 import { today, viewConditions } from './order-views.ts'
 import { foundBy, mostFound } from './search-orders.ts'
-
-const pageSize = 50
 
 export interface OrderQuery {
   view?: OrderView | undefined
@@ -76,11 +75,15 @@ export async function findStaffOrders(
     ),
     countWhere(db, which),
   ])
-  const page = rows.slice(0, size).map(({ row }) => row)
+  const { page, next_cursor } = pageOf(
+    rows.map(({ row }) => row),
+    ({ id }) => id,
+    size,
+  )
   const most = query.q?.trim() ? mostFound - 1 : mostCounted
   return {
     orders: page.map(presentSummary),
-    next_cursor: rows.length > size ? String(page.at(-1)?.id) : null,
+    next_cursor,
     count: Math.min(count, mostCounted),
     is_count_cut: count > most,
   }

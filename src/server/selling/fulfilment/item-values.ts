@@ -1,5 +1,5 @@
+import { spread } from '#contract/spread.ts'
 import { refundValue } from '#contract/staff/refund-value.ts'
-import { spread } from '../checkout/spread.ts'
 
 /** The money of an order's item. In paise. */
 export interface SoldItem {

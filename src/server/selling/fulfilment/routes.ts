@@ -6,6 +6,7 @@ import * as orders from '#contract/staff/orders.ts'
 import { refundOrder } from '#contract/staff/refunds.ts'
 import * as views from '#contract/staff/views.ts'
 import { noteReading } from '../../machine/audit/note-reading.ts'
+import type { OfficeDatabase } from '../../machine/database/reading.ts'
 import { actorOf } from '../../machine/http/callers.ts'
 import type { StaffHandle } from '../../machine/http/staff-api.ts'
 import { listFile } from '../../machine/lists/list-file.ts'
@@ -23,11 +24,11 @@ import { deleteView, editView, listViews, saveView } from './views.ts'
 import { wishOf } from './wish-of.ts'
 
 /** Orders in the back office. */
-export function registerFulfilment(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
+export function registerFulfilment(api: StaffHandle, { db, reading }: OfficeDatabase): void {
   registerBulk(api, { db })
   registerViews(api, { db })
   api(orders.listStaffOrders, async ({ caller, request, query }) => {
-    const found = await findStaffOrders(db, query)
+    const found = await reading.read((db) => findStaffOrders(db, query))
     await noteReading(db, actorOf(caller, request.id), 'orders', { ...query, read: found.orders.length })
     return found
   })
@@ -36,7 +37,7 @@ export function registerFulfilment(api: StaffHandle, { db }: { db: NodePgDatabas
       list: 'orders',
       columns: orderColumns,
       readPage: async (cursor, size) => {
-        const found = await findStaffOrders(db, { ...call.query, cursor }, size)
+        const found = await reading.read((db) => findStaffOrders(db, { ...call.query, cursor }, size))
         return { rows: found.orders, next: found.next_cursor }
       },
     }),

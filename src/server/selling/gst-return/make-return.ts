@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { toRupees } from '#contract/money.ts'
 import { type GstReturn, gstSheets } from '#contract/staff/gst-return.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { readSettings } from '../../machine/database/read-settings.ts'
+import type { Reading } from '../../machine/database/reading.ts'
 import { readOne } from '../../machine/database/rows.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { checkDocuments } from './check-documents.ts'
@@ -31,8 +31,8 @@ export interface MadeReturn {
  * GSTR-1 of a month, all of one snapshot.
  * @throws {ShopError} `not_found` for a month that has not begun.
  */
-export const makeReturn = (db: NodePgDatabase, month: string): Promise<MadeReturn> =>
-  db.transaction((tx) => make(tx, month), { isolationLevel: 'repeatable read', accessMode: 'read only' })
+export const makeReturn = (reading: Reading, month: string): Promise<MadeReturn> =>
+  reading.readMoment((tx) => make(tx, month))
 
 async function make(tx: Database, month: string): Promise<MadeReturn> {
   const { month: present, at } = await readOne(tx, now, (columns) => sql`SELECT ${columns}`)

@@ -3,10 +3,9 @@ import { toRupees } from '#contract/money.ts'
 import { publicOrderId } from '#contract/orders.ts'
 import type { Matter, MatterView } from '#contract/staff/matters.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { pageOf, pageSize } from '../../machine/database/page-of.ts'
 import { readOne, readRows } from '../../machine/database/rows.ts'
 import { paymentStopDeadLetter } from '../../machine/jobs/dead-letters.ts'
-
-const pageSize = 50
 
 const viewOf = (view: MatterView): SQL => {
   const isMoney = sql`d.kind IN ('refund', 'payment', 'money', 'provider', 'webhook')`
@@ -83,8 +82,12 @@ export async function findMatters(
     ),
     countMatters(db, view),
   ])
-  const page = rows.slice(0, size).map(({ matter }) => present(matter))
-  return { matters: page, next_cursor: rows.length > size ? String(page.at(-1)?.id) : null, count }
+  const { page, next_cursor } = pageOf(
+    rows.map(({ matter }) => present(matter)),
+    ({ id }) => id,
+    size,
+  )
+  return { matters: page, next_cursor, count }
 }
 
 const present = ({ orderId, amountPaise, created_at, last_at, retried_at, ...matter }: Row): Matter => ({

@@ -2,6 +2,7 @@ import { readMattersFile } from '#contract/staff/list-files.ts'
 import * as matters from '#contract/staff/matters.ts'
 import * as money from '#contract/staff/money.ts'
 import { change } from '../../machine/audit/change.ts'
+import type { OfficeDatabase } from '../../machine/database/reading.ts'
 import { actorOf } from '../../machine/http/callers.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import type { StaffHandle } from '../../machine/http/staff-api.ts'
@@ -15,15 +16,15 @@ import { resolveMatter } from './resolve-matter.ts'
 import { retryMatter } from './retry-matter.ts'
 
 /** Matters: what the shop could not resolve by itself. */
-export function registerMatters(api: StaffHandle, shop: ShopWithProvider): void {
+export function registerMatters(api: StaffHandle, shop: ShopWithProvider & OfficeDatabase): void {
   const { db } = shop
-  api(matters.listMatters, ({ query }) => findMatters(db, query))
+  api(matters.listMatters, ({ query }) => shop.reading.read((db) => findMatters(db, query)))
   api(readMattersFile, (call) =>
     listFile(db, call, {
       list: 'matters',
       columns: matterColumns,
       readPage: async (cursor, size) => {
-        const found = await findMatters(db, { ...call.query, cursor }, size)
+        const found = await shop.reading.read((db) => findMatters(db, { ...call.query, cursor }, size))
         return { rows: found.matters, next: found.next_cursor }
       },
     }),

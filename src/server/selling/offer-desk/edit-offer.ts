@@ -84,6 +84,8 @@ const loggedOf = ({
   uses: ___,
   given: ____,
   open_payments: _____,
+  named_products: ______,
+  named_categories: _______,
   ...offer
 }: StaffOffer) => offer
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
 import { quoteCheckout } from '#contract/checkout.ts'
 import { useOfferCode } from '#contract/offer-code.ts'
 import { listAudit } from '#contract/staff/audit.ts'
@@ -114,6 +115,38 @@ describe('offers in the back office', () => {
     const [code = ''] = lines[1]?.split(',') ?? []
     assert.match(code, /^[A-Z0-9]{5}-[A-Z0-9]{5}$/)
     await apply(code.toLowerCase())
+  })
+
+  it('are for goods that are found by name or number, and tell of those that are gone', async () => {
+    const find = async (q: string) =>
+      (await office.call(calls.findOfferGoods, { ...owner, query: { q } })).body
+    assert.deepEqual(
+      (await find('greens FEED micro')).products.map(({ id }) => id),
+      [],
+      'every word must stand in the name',
+    )
+    assert.deepEqual(
+      (await find('LEAFY micro')).products.map(({ id }) => id),
+      [4],
+    )
+    assert.deepEqual((await find('3')).products[0]?.id, 3)
+    assert.deepEqual((await find('%')).products, [])
+    assert.deepEqual((await find('vermi')).categories, [{ name: 'Vermicompost', products: 1 }])
+    assert.equal((await find('')).products.length, 8)
+    const { body: made } = await create({ product_ids: [5], categories: ['Vermicompost'] })
+    assert.deepEqual(made.named_products, [
+      { id: 5, name: 'Kitchen Garden Seed Collection', archived: false },
+    ])
+    assert.deepEqual(made.named_categories, [{ name: 'Vermicompost', products: 1 }])
+    await shop.db.execute(sql`UPDATE products SET category = 'Compost' WHERE id = 3`)
+    await shop.db.execute(sql`UPDATE products SET archived_at = now() WHERE id = 5`)
+    const { body: now } = await office.call(calls.getOffer, { ...owner, params: params(made) })
+    await shop.db.execute(sql`UPDATE products SET category = 'Vermicompost' WHERE id = 3`)
+    await shop.db.execute(sql`UPDATE products SET archived_at = NULL WHERE id = 5`)
+    assert.deepEqual(
+      [now.named_products[0]?.archived, now.named_categories[0]?.products, now.categories],
+      [true, 0, ['Vermicompost']],
+    )
   })
 
   it('show what a cart would pay before they are kept', async () => {

@@ -3,6 +3,7 @@ import type { StaffReply } from '#contract/staff/endpoint.ts'
 import type { OfferFields, previewOffer as previewCall } from '#contract/staff/offers.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { readSettings } from '../../machine/database/read-settings.ts'
+import { inRelease } from '../../machine/http/refusal.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { chooseOffer } from '../checkout/choose-offer.ts'
 import { findItems } from '../checkout/goods.ts'
@@ -46,9 +47,10 @@ export async function previewOffer(
     discount: toRupees(price.discountPaise),
     shipping: toRupees(price.shippingPaise),
     total: toRupees(price.totalPaise),
-    problem:
-      code?.problem?.message
-        .replace('The code typed', 'This offer')
-        .replace('the code typed', 'this offer') ?? null,
+    problem: code?.problem ? aboutThisOffer(inRelease(code.problem.saying)) : null,
   }
 }
+
+/** The sentences of the release name the code, which an offer that is still typed has not. */
+const aboutThisOffer = (sentence: string): string =>
+  sentence.replace('The code typed', 'This offer').replace('the code typed', 'this offer')

@@ -3,10 +3,9 @@ import { toRupees } from '#contract/money.ts'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import type { listOffers, OfferView, StaffOffer } from '#contract/staff/offers.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { pageOf, pageSize } from '../../machine/database/page-of.ts'
 import { readFirst, readOne, readRows } from '../../machine/database/rows.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
-
-const pageSize = 50
 
 const views: Record<OfferView, SQL> = {
   running: sql`(o.starts_at <= now() AND (o.ends_at IS NULL OR o.ends_at > now()))`,
@@ -24,6 +23,14 @@ type Stored = Omit<StaffOffer, 'amount' | 'minimum' | 'given'> & {
 const offerJson = sql<Stored>`json_build_object(
   'id', o.id, 'version', o.version, 'name', o.name, 'percent', o.percent, 'amountPaise', o.amount_paise,
   'minimumPaise', o.minimum_paise, 'product_ids', o.product_ids, 'categories', o.categories,
+  'named_products', (
+    SELECT coalesce(json_agg(json_build_object('id', n.id, 'name', coalesce(p.name, 'Product ' || n.id),
+      'archived', p.id IS NULL OR p.archived_at IS NOT NULL) ORDER BY n.place), '[]')
+    FROM unnest(o.product_ids) WITH ORDINALITY AS n (id, place) LEFT JOIN products p ON p.id = n.id),
+  'named_categories', (
+    SELECT coalesce(json_agg(json_build_object('name', n.name, 'products', (
+      SELECT count(*) FROM products p WHERE p.category = n.name AND p.archived_at IS NULL)) ORDER BY n.place), '[]')
+    FROM unnest(o.categories) WITH ORDINALITY AS n (name, place)),
   'starts_at', o.starts_at, 'ends_at', o.ends_at, 'limit_total', o.limit_total, 'limit_person', o.limit_person,
   'is_automatic', o.kind = 'automatic',
   'code', (SELECT c.code FROM offer_codes c WHERE c.offer_id = o.id AND NOT c.is_single LIMIT 1),
@@ -64,8 +71,11 @@ export async function findOffers(
       (columns) => sql`SELECT ${columns} FROM offers o WHERE ${views[view]}`,
     ),
   ])
-  const page = rows.slice(0, pageSize).map(({ row }) => present(row))
-  return { offers: page, next_cursor: rows.length > pageSize ? String(page.at(-1)?.id) : null, count }
+  const { page, next_cursor } = pageOf(
+    rows.map(({ row }) => present(row)),
+    ({ id }) => id,
+  )
+  return { offers: page, next_cursor, count }
 }
 
 /** @throws {ShopError} `not_found`. */

@@ -4,6 +4,7 @@ import { writeEntry } from '../../machine/audit/change.ts'
 import { actorOf } from '../../machine/http/callers.ts'
 import type { StaffHandle } from '../../machine/http/staff-api.ts'
 import { createOffer, editOffer, endOffer } from './edit-offer.ts'
+import { findGoods } from './find-goods.ts'
 import { drawCodes, makeCodes } from './make-codes.ts'
 import { previewOffer } from './preview-offer.ts'
 import { findOffers, readOffer } from './read-offers.ts'
@@ -11,6 +12,7 @@ import { findOffers, readOffer } from './read-offers.ts'
 /** Offers in the back office. */
 export function registerOffers(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
   api(calls.listOffers, ({ query }) => findOffers(db, query))
+  api(calls.findOfferGoods, ({ query }) => findGoods(db, query.q ?? ''))
   api(calls.getOffer, ({ params }) => readOffer(db, params.id))
   api(calls.previewOffer, ({ body }) => previewOffer(db, body))
   api(calls.createOffer, ({ caller, request, wish, body }) =>

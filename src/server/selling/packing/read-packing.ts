@@ -2,13 +2,15 @@ import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type ParcelRef, publicParcelId, skuOf } from '#contract/staff/codes.ts'
 import type { Packing, PackingLine } from '#contract/staff/packing.ts'
+import { backstockOf } from '../../goods/stock/batch-places.ts'
 import { batchesToTake } from '../../goods/stock/batches-to-take.ts'
+import { isFit } from '../../goods/stock/held-batches.ts'
 import { refillFrom } from '../../goods/stock/refill-from.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { jsonOf, listOf, type RowOf, readFirst } from '../../machine/database/rows.ts'
 import { orders, packings, shelfPlaces, staffMembers } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
-import { alongShelf, needsOf } from '../orders/needs.ts'
+import { alongShelf, needsOf, packsOf } from '../orders/needs.ts'
 import { isOf, refIn } from '../replacements/parcel-columns.ts'
 import { isComplete } from './packing-rules.ts'
 import { type StoredWaveOrder, statusWords } from './wave-orders.ts'
@@ -27,6 +29,7 @@ const lineJson = jsonOf({
   counted: sql<number>`n.counted`,
   batch: batchesToTake(sql`n.stock_id`, sql`n.needed`),
   refill: refillFrom(sql`n.stock_id`, sql`n.needed`),
+  backstock: backstockOf(sql`n.stock_id`, isFit),
 })
 
 const packingRow = {
@@ -47,6 +50,7 @@ const packingRow = {
     from: sql`named n LEFT JOIN shelf_places h USING (stock_id)`,
     order: alongShelf,
   }),
+  packsGrams: sql<number | null>`(SELECT grams FROM weighed)`,
   notes: listOf(sql<string>`n.body`, { from: sql`order_notes n WHERE n.order_id = o.id`, order: sql`n.id` }),
 }
 
@@ -60,6 +64,10 @@ export async function readPacking(db: Database, ref: ParcelRef): Promise<StoredP
     packingRow,
     (columns) => sql`
     WITH ${needsOf([ref])},
+    weighed AS (
+      SELECT CASE WHEN count(*) = count(p.packed_weight_grams) THEN sum(i.quantity * p.packed_weight_grams)::int END AS grams
+      FROM (${packsOf([ref])}) AS i JOIN products p ON p.id = i.product_id WHERE i.quantity > 0
+    ),
     counted AS (
       SELECT stock_id, sum(quantity)::int AS quantity FROM packed_items WHERE ${isOf(ref)} GROUP BY stock_id
     ),
@@ -98,6 +106,7 @@ export function presentPacking(packing: StoredPacking, staffId: number): Packing
     wave: packing.waveId,
     lines,
     is_complete: isComplete(lines),
+    packs_grams: packing.packsGrams,
     notes: packing.notes,
   }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
 import * as packing from '#contract/staff/packing.ts'
 import * as places from '#contract/staff/places.ts'
 import { listShelf } from '#contract/staff/shelf.ts'
@@ -50,11 +51,79 @@ describe('an order of which the picking place has too little', () => {
     assert.equal(station.lines[0]?.refill, 'R1 ×3')
     const shelf = (await office.call(listShelf, as)).body.shelf.find((row) => row.stock_id === stockId)
     assert.equal(shelf?.backstock, `R1 ×${here - 1}`)
-    const missing = await tell(packing.reportShortPick, id, {
-      ...{ stock_id: stockId, on_hand: shelf?.on_hand, left: 1, reason: 'Not there' },
+    assert.equal(station.lines[0]?.backstock, `R1 ×${here - 1}`)
+    const report = (left: number) =>
+      tell(packing.reportShortPick, id, {
+        ...{ stock_id: stockId, on_hand: shelf?.on_hand, left, reason: 'Not there' },
+      })
+    const more = await report(2)
+    assert.deepEqual(
+      [...refusalOf(more), more.error.errors?.left?.slice(0, 58)],
+      [400, 'invalid_request', 'By the books only 1 of it lies in the picking place. Count'],
+    )
+    const missing = await report(0)
+    assert.deepEqual([missing.status, missing.body.refill], [200, 'R1 ×4'])
+    assert.equal(missing.body.on_hand, (shelf?.on_hand ?? 0) - 1)
+    assert.equal((await office.order(id)).hold?.reason, 'Not there Refill from R1 ×4.')
+    const [batch] = await placesOf(stockId)
+    assert.deepEqual(
+      batch?.places.map(({ packs }) => packs),
+      [0, here - 1],
+      'the count is of the picking place alone',
+    )
+    assert.deepEqual(await wrongStock(shop.db), [])
+    here -= 1
+    await shop.db.execute(sql`UPDATE orders SET hold_reason = NULL WHERE id = ${Number(id.slice(3))}`)
+    await carry(first.id, { from: 'R1', to: null, packs: 1, reason: 'refill' })
+  })
+
+  it('is short of it once where two report it at the same time, and what is promised stays', async () => {
+    const orders = await Promise.all([1, 2].map(() => paidOrder([{ productId: 1, quantity: 2 }])))
+    const seen: (number | undefined)[] = []
+    for (const { id } of orders) seen.push((await start(id)).body.lines[0]?.on_hand)
+    const before = await placesOf(stockId)
+    const [picking, backstock] = before[0]?.places.map(({ packs }) => packs) ?? []
+    const answers = await Promise.all(
+      orders.map(({ id }, index) =>
+        tell(packing.reportShortPick, id, {
+          stock_id: stockId,
+          on_hand: seen[index],
+          left: 0,
+          reason: 'None',
+        }),
+      ),
+    )
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, picking ? 409 : 200])
+    const [batch] = await placesOf(stockId)
+    assert.deepEqual(
+      batch?.places.map(({ packs }) => packs),
+      [0, backstock],
+    )
+    assert.deepEqual(await wrongStock(shop.db), [])
+    for (const { id } of orders)
+      await shop.db.execute(sql`UPDATE orders SET hold_reason = NULL WHERE id = ${Number(id.slice(3))}`)
+    here -= picking ?? 0
+  })
+
+  it('stays on sale as far as it is promised to payments under way; the rest is short', async () => {
+    const { id } = await paidOrder([{ productId: 1, quantity: 2 }])
+    await carry(first.id, { from: 'R1', to: null, packs: 3, reason: 'refill' })
+    const { on_hand = 0 } = (await start(id)).body.lines[0] ?? {}
+    const set = (reserved: number) =>
+      shop.db.execute(sql`UPDATE stock SET reserved = ${reserved} WHERE id = ${stockId}`)
+    await set(on_hand - 1)
+    const { body } = await tell(packing.reportShortPick, id, {
+      ...{ stock_id: stockId, on_hand, left: 0, reason: 'None' },
     })
-    assert.deepEqual(refusalOf(missing), [409, 'backstock_left'])
-    assert.match(missing.error.message, /R1 ×/)
+    assert.equal(body.on_hand, on_hand - 1)
+    const { rows } = await shop.db.execute<{ short: number }>(
+      sql`SELECT short FROM stock WHERE id = ${stockId}`,
+    )
+    assert.ok((rows[0]?.short ?? 0) > 0)
+    assert.deepEqual(await wrongStock(shop.db), [])
+    await set(0)
+    await shop.db.execute(sql`UPDATE orders SET hold_reason = NULL WHERE id = ${Number(id.slice(3))}`)
+    here = (await placesOf(stockId))[0]?.places.reduce((sum, { packs }) => sum + packs, 0) ?? 0
   })
 
   it('is packed from the picking place first, and the books fetch the rest', async () => {
@@ -74,6 +143,22 @@ describe('an order of which the picking place has too little', () => {
     await carry(first.id, { from: 'R1', to: null, packs: 8, reason: 'refill' })
     const { id } = await paidOrder([{ productId: 1, quantity: 2 }])
     assert.equal((await start(id)).body.lines[0]?.refill, null)
+  })
+
+  it('is short where all that lies elsewhere must not be sent', async () => {
+    const { id } = await paidOrder([{ productId: 1, quantity: 2 }])
+    await start(id)
+    await shop.db.execute(sql`UPDATE batches SET expires_on = current_date - 2 WHERE id = ${first.id}`)
+    const shelf = (await office.call(listShelf, as)).body.shelf.find((row) => row.stock_id === stockId)
+    assert.match(shelf?.backstock ?? '', /^R1 ×/)
+    const missing = await tell(packing.reportShortPick, id, {
+      ...{ stock_id: stockId, on_hand: shelf?.on_hand, left: (shelf?.on_hand ?? 0) - 1, reason: 'Not there' },
+    })
+    assert.equal(missing.status, 200, JSON.stringify(missing.error))
+    await shop.db.execute(
+      sql`UPDATE batches SET expires_on = ${first.expires_on}::date WHERE id = ${first.id}`,
+    )
+    assert.deepEqual(await wrongStock(shop.db), [])
   })
 
   it('keeps the books while packs are carried and orders packed at the same time', async () => {

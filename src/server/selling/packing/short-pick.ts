@@ -4,16 +4,18 @@ import { publicParcelId } from '#contract/staff/codes.ts'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import type { reportShortPick } from '#contract/staff/packing.ts'
 import { moveWithin } from '../../goods/shelf/move-stock.ts'
-import { backstockOf } from '../../goods/stock/batch-places.ts'
+import { isFit } from '../../goods/stock/held-batches.ts'
+import { refillFrom } from '../../goods/stock/refill-from.ts'
 import type { StaffActor } from '../../machine/actor.ts'
 import { change, type Note } from '../../machine/audit/change.ts'
 import type { Database } from '../../machine/database/database.ts'
-import { readFirst } from '../../machine/database/rows.ts'
+import { readFirst, readOne } from '../../machine/database/rows.ts'
 import { stock } from '../../machine/database/tables.ts'
 import type { KeyedWish } from '../../machine/http/idempotency-key.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { isOf, parcelOf } from '../replacements/parcel-columns.ts'
 import { atStation } from './at-station.ts'
+import { countPickingPlace } from './count-picking-place.ts'
 import { holdBack, lockPackable } from './packable.ts'
 import type { StoredPacking } from './read-packing.ts'
 import { nextOf } from './read-wave.ts'
@@ -26,7 +28,7 @@ export interface ShortPick {
   stock_id: number
   /** The stock count that was seen. */
   on_hand: number
-  /** What really lies on the shelf for sale. */
+  /** What really lies on the shelf for sale; where more lies at other places, what lies in the picking place. */
   left: number
   reason: string
   wish: KeyedWish | null
@@ -35,9 +37,9 @@ export interface ShortPick {
 /**
  * Reports a missing item: the order or replacement goes on hold and leaves its wave, its counted items are reset, and the
  * stock count is reduced to what is left; all in one transaction. The count never falls below what payments
- * under way reserve.
+ * under way reserve. Where more of it lies at other places, the picking place alone is counted, and the hold asks for a refill.
  * @throws {ShopError} the refusals of `atStation`, `wrong_item` for a complete or foreign item,
- * `stock_changed`, `backstock_left` where more of it lies at another place, `invalid_request` for more than the stock count.
+ * `stock_changed`, `invalid_request` for more than the books have.
  */
 export async function shortPick(
   db: NodePgDatabase,
@@ -52,42 +54,61 @@ export async function shortPick(
     async (tx, note) => {
       const parcel = await lockPackable(tx, ref)
       const packing = await atStation(tx, parcel, { actor, version })
-      refuseUnlessMissing(packing, stock_id)
+      const { needed } = missingLine(packing, stock_id)
       await tx.execute(sql`DELETE FROM packings WHERE ${isOf(ref)}`)
       await leaveWave(tx, ref, 'short')
-      await holdBack(tx, note, parcel, reason)
+      // The stock before the wave, as whoever packs locks them.
+      const on_hand = await correct(tx, note, id, report)
+      const refill = await refillOf(tx, stock_id, needed)
+      await holdBack(tx, note, parcel, asking(reason, refill))
       if (packing.waveId !== null) await settleWave(tx, packing.waveId)
-      return { id, wave: packing.waveId, on_hand: await correct(tx, note, id, report) }
+      return { id, wave: packing.waveId, on_hand, refill }
     },
     { wish },
   )
   return { ...done, next: done.wave === null ? null : await nextOf(db, done.wave) }
 }
 
-function refuseUnlessMissing({ lines, ...ref }: StoredPacking, stockId: number): void {
+/** @throws {ShopError} `wrong_item`. */
+function missingLine({ lines, ...ref }: StoredPacking, stockId: number): StoredPacking['lines'][number] {
   const line = lines.find((one) => one.stockId === stockId)
   const name = publicParcelId(ref)
   if (!line) throw new ShopError('wrong_item', `This does not belong into ${name}.`)
   if (line.counted >= line.needed) {
     throw new ShopError('wrong_item', `All of ${line.name} is in ${name} already.`)
   }
+  return line
 }
 
-const elsewhere = { places: backstockOf(sql`s.id`) }
+const elsewhere = {
+  isSomewhere: sql<boolean>`EXISTS (
+    SELECT FROM backstock k JOIN batches b ON b.id = k.batch_id
+    WHERE b.stock_id = s.id AND k.packs > 0 AND ${isFit})`,
+}
 
-/** What lies at another place is not missing, and a count of the picking place alone would take it off the books. */
-async function refuseBackstock(tx: Database, stockId: number): Promise<void> {
-  const found = await readFirst(
+/** Whether more lies at other places, which nobody counted. Packs that must not be sent are no help wherever they lie. */
+async function hasBackstock(tx: Database, stockId: number): Promise<boolean> {
+  const { isSomewhere } = await readOne(
     tx,
     elsewhere,
-    (columns) => sql`SELECT ${columns} FROM stock s WHERE s.id = ${stockId}`,
+    (columns) => sql`SELECT ${columns} FROM (SELECT ${stockId}::int AS id) AS s`,
   )
-  if (!found?.places) return
-  throw new ShopError(
-    'backstock_left',
-    `More of it lies at another place: ${found.places}. Fetch it; if it is not there, count that place first.`,
-  )
+  return isSomewhere
 }
+
+/** Where the packs are that the picking place has not, by the books as they are corrected: 'R1 ×6'. */
+async function refillOf(tx: Database, stockId: number, needed: number): Promise<string | null> {
+  const { refill } = await readOne(
+    tx,
+    { refill: refillFrom(sql`${stockId}`, sql`${needed}`) },
+    (columns) => sql`SELECT ${columns}`,
+  )
+  return refill
+}
+
+/** The reason of the hold asks for the refill, so that whoever looks after it knows where to go. */
+const asking = (reason: string, refill: string | null): string =>
+  refill === null ? reason : `${reason.slice(0, 140)} Refill from ${refill}.`.slice(0, 200)
 
 /** Reduces the stock count to what is left; answers the new count. */
 async function correct(
@@ -96,18 +117,19 @@ async function correct(
   id: string,
   { actor, stock_id, on_hand, left }: Omit<ShortPick, 'wish'>,
 ): Promise<number> {
+  const reason = `Missing when ${id} was packed`
+  if (await hasBackstock(tx, stock_id))
+    return countPickingPlace(tx, note, { actor, stock_id, on_hand, left, reason })
   if (left > on_hand) {
     const message = `By the books there are only ${on_hand}. Count again, or correct the shelf on its own page.`
     throw new ShopError('invalid_request', message, { errors: { left: message } })
   }
-  await refuseBackstock(tx, stock_id)
   const row = await readFirst(
     tx,
     { reserved: stock.reserved },
     (columns) => sql`SELECT ${columns} FROM stock WHERE id = ${stock_id} FOR NO KEY UPDATE`,
   )
   const lowest = Math.max(left, row?.reserved ?? 0)
-  const reason = `Missing when ${id} was packed`
   const moved = await moveWithin(tx, note, actor, { stock_id, on_hand, change: lowest - on_hand, reason })
   return moved.on_hand
 }

@@ -45,6 +45,22 @@ describe('the packing station', () => {
     assert.deepEqual(packed?.after, { status: 'packed', weight_grams: 850, box: 'small' })
   })
 
+  it('tells what the packs weigh without the box, once that is known of all of them', async () => {
+    const items = [
+      { productId: 1, quantity: 2 },
+      { productId: 6, quantity: 1 },
+    ]
+    const { id } = await paidOrder(items)
+    const weigh = (product: number, grams: number | null) =>
+      shop.db.execute(sql`UPDATE products SET packed_weight_grams = ${grams} WHERE id = ${product}`)
+    assert.equal((await start(id)).body.packs_grams, null)
+    await weigh(1, 540)
+    assert.equal((await start(id)).body.packs_grams, null)
+    await weigh(6, 4300)
+    assert.equal((await start(id)).body.packs_grams, 5380)
+    await shop.db.execute(sql`UPDATE products SET packed_weight_grams = NULL`)
+  })
+
   it('refuses items that do not belong to the order and counts nothing', async () => {
     const { id } = await paidOrder()
     await start(id)

@@ -24,7 +24,7 @@ const itemJson = jsonOf({
   name: sql<string>`i.product_name`,
   quantity: sql<number>`i.packs`,
   parts: listOf(sql<string>`part_label(c.name, c.amount)`, {
-    from: sql`product_components c WHERE c.product_id = i.product_id`,
+    from: sql`order_item_parts c WHERE c.order_item_id = i.id`,
     order: sql`c.position`,
   }),
 })

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { ShopError } from '../../machine/http/shop-error.ts'
+import { refuse, saying } from '../../machine/http/refusal.ts'
+import type { ShopError } from '../../machine/http/shop-error.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { ProviderError } from '../provider/provider.ts'
 import { checkOpened, tellOfKeys } from './check-account.ts'
@@ -41,12 +42,7 @@ export async function openAtProvider(
   }
 }
 
-const refused = (cause: ProviderError): ShopError =>
-  new ShopError('payment_refused_by_provider', 'Failed to create Razorpay order on backend.', { cause })
+const refused = (cause: ProviderError): ShopError => refuse(saying('payment', 'refusedByProvider'), { cause })
 
 const unavailable = (cause?: ProviderError): ShopError =>
-  new ShopError(
-    'payment_unavailable',
-    'The payment provider can’t be reached just now. Nothing was charged. Please try again in a moment.',
-    { cause, retryAfterSeconds: 5 },
-  )
+  refuse(saying('payment', 'providerAway'), { cause, retryAfterSeconds: 5 })

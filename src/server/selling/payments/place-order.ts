@@ -137,6 +137,7 @@ function valuesOf({ person, isFromCart, idempotency, quoted }: Placing, receipt:
     hsn: goods.hsn,
     quantity,
     is_discounted: isDiscounted,
+    product_version: goods.version,
   }))
   return {
     subject: `start-payment:${person.accountId}`,

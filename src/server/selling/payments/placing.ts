@@ -80,6 +80,8 @@ export interface PlacedItem {
   hsn: string
   quantity: number
   is_discounted: boolean
+  /** As it was quoted: the order is refused where the product is another one by now. */
+  product_version: number
 }
 
 /** `wanted (product_id, quantity, …)`: the lines of the order, which are written. */
@@ -87,11 +89,11 @@ export const placedItems = ({ items }: Order): SQL => sql`
   wanted AS MATERIALIZED (
     SELECT * FROM json_to_recordset(${items}::json) AS item(
       product_id int, product_name text, price_paise bigint, original_price_paise bigint,
-      tax_rate_percent numeric, hsn text, quantity int, is_discounted boolean)
+      tax_rate_percent numeric, hsn text, quantity int, is_discounted boolean, product_version int)
   ),
   items AS (
     INSERT INTO order_items (order_id, product_id, product_name, price_paise, original_price_paise,
-      tax_rate_percent, hsn, quantity, is_discounted)
+      tax_rate_percent, hsn, quantity, is_discounted, product_version)
     SELECT placed.id, wanted.* FROM placed, wanted
   )`
 

@@ -5,11 +5,13 @@ import type { Reply } from '#contract/endpoint.ts'
 import { formatRupees, fromRupees } from '#contract/money.ts'
 import { publicOrderId } from '#contract/orders.ts'
 import type { createRazorpayOrder } from '#contract/payments.ts'
-import type { Settings } from '#contract/settings.ts'
+import type { Saying } from '#contract/refusals/refusal-texts.ts'
+import type { WordedSettings } from '#contract/settings.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { keepRead, type Slots } from '../../machine/database/kept-statement.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import type { Shopper } from '../../machine/http/callers.ts'
+import { refuse, saying } from '../../machine/http/refusal.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { tooMany } from '../../machine/throttle/throttle.ts'
 import { isOfferHeldByOwn } from '../checkout/offer-use.ts'
@@ -37,7 +39,7 @@ interface Purchase {
   shopper: Shopper
   wish: PaymentWish
   idempotency: IdempotencyKey | null
-  settings: Settings
+  settings: WordedSettings
 }
 
 /**
@@ -80,21 +82,11 @@ export async function startPayment(
 /** Other shoppers took the packs between the quote and the reservation. */
 class ShortOfStock extends Error {}
 
-const tooContested = (): ShopError =>
-  new ShopError('out_of_stock', 'Others are buying the last packs of this right now. Please try again.')
+const tooContested = (): ShopError => refuse(saying('checkout', 'contested'))
 
 const maxAttempts = 3
 
-const offerHeld = 'Your first-order offer belongs to a payment of yours that is being confirmed.'
-
-const stopped = (): ShopError =>
-  new ShopError(
-    'payments_stopped',
-    'We are not taking payments for the moment. Nothing was charged, and your cart is kept. Please try again later.',
-    { retryAfterSeconds: 900 },
-  )
-
-const tooManyStarts = 'You have started many payments in a short time. Please wait a while and try again.'
+const stopped = (): ShopError => refuse(saying('payment', 'stopped'), { retryAfterSeconds: 900 })
 
 interface Placement {
   payment: StartedPayment
@@ -136,12 +128,12 @@ async function place(tx: Database, purchase: Purchase): Promise<Placement> {
   // A product costs at least a paisa and free shipping needs a large order, so with the fee no total is near
   // the provider's minimum of one rupee; a check of the table ensures it.
   if (price.lines.length === 0) {
-    throw new ShopError('cart_empty', 'Your cart is empty. Please add items to place an order.')
+    throw refuse(saying('checkout', 'empty'))
   }
   if (fromRupees(wish.amount) !== price.totalPaise) throw await amountChanged(tx, shopper, quoted)
   const { shopOffer } = quoted.offer ?? {}
   if (shopOffer && !(await lockIfLeft(tx, shopper.accountId, shopOffer))) {
-    const gone = `“${shopOffer.name}” has just ended or been used up. `
+    const gone = saying('checkout', 'offerGone', { offer: shopOffer.name })
     throw await amountChanged(tx, shopper, await quoteWish(tx, purchase), gone)
   }
   const { shipping } = wish
@@ -153,7 +145,7 @@ async function place(tx: Database, purchase: Purchase): Promise<Placement> {
     idempotency,
   })
   // The error rolls back what was written.
-  if (placed.starts > startLimit.calls) throw tooMany(placed.secondsLeft, tooManyStarts)
+  if (placed.starts > startLimit.calls) throw tooMany(placed.secondsLeft, saying('payment', 'tooMany'))
   // A faster payment took the offer, so the price has changed.
   if (!placed.hasOffer) throw await amountChanged(tx, shopper, await quoteWish(tx, purchase))
   if (!placed.hasPacks) throw new ShortOfStock()
@@ -164,11 +156,19 @@ const quoteWish = (db: Database, { settings, shopper, wish: { items } }: Purchas
   items ? quoteItems(db, settings, shopper, items) : quoteCart(db, settings, shopper)
 
 /** @param gone why an offer does not count any more; otherwise a kept code says it for itself. */
-async function amountChanged(db: Database, shopper: Shopper, quoted: Quoted, gone = ''): Promise<ShopError> {
+async function amountChanged(
+  db: Database,
+  shopper: Shopper,
+  quoted: Quoted,
+  gone?: Saying,
+): Promise<ShopError> {
   const quote = presentQuote(quoted)
   const isHeld = quote.offer === null && (await isOfferHeldByOwn(db, shopper))
   const { problem } = quoted.code ?? {}
-  const why = isHeld ? `${offerHeld} ` : problem ? `${problem.message} ` : gone
-  const message = `The total has changed to ${formatRupees(quote.total)}. ${why}Please check it and pay again.`
-  return new ShopError('amount_changed', message, { extra: { total: quote.total, quote } })
+  const reason = isHeld ? saying('checkout', 'offerHeld') : (problem?.saying ?? gone)
+  const total = formatRupees(quote.total)
+  const changed = reason
+    ? saying('checkout', 'totalChangedSince', { total, reason })
+    : saying('checkout', 'totalChanged', { total })
+  return refuse(changed, { extra: { total: quote.total, quote } })
 }

@@ -5,6 +5,7 @@ import type { PaymentProof, verifyRazorpayPayment } from '#contract/payments.ts'
 import { shopperOf } from '../../machine/actor.ts'
 import { payments, refunds } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
+import { refuse, saying } from '../../machine/http/refusal.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import type { ProviderPayment, ShopWithProvider } from '../provider/provider.ts'
 import { isUnknownToProvider, ProviderError } from '../provider/provider.ts'
@@ -30,10 +31,10 @@ export async function verifyPayment(
   proof: PaymentProof,
 ): Promise<Verified> {
   const payment = await findOwn(shop, accountId, proof.razorpay_order_id)
-  if (!payment) throw new ShopError('not_found', 'Order not found.')
+  if (!payment) throw refuse(saying('orders', 'unknown'))
   const paymentId = proof.razorpay_payment_id
   if (!shop.provider.isPaymentSignature(payment.providerOrderId, paymentId, proof.razorpay_signature)) {
-    throw new ShopError('invalid_signature', 'Payment verification failed.')
+    throw refuse(saying('payment', 'notVerified'))
   }
   const orderId = publicOrderId(payment.orderId)
   if (payment.status === 'paid' && payment.providerPaymentId === paymentId) return { verified: true, orderId }
@@ -56,7 +57,7 @@ export async function verifyPayment(
     case 'failed':
       return { verified: false, orderId }
     case 'unknown':
-      throw new ShopError('invalid_signature', 'Payment verification failed.')
+      throw refuse(saying('payment', 'notVerified'))
   }
 }
 
@@ -86,11 +87,9 @@ function refusalOf(money: ProviderPayment, orderId: string, reason: string | nul
   const extra = { orderId }
   if (reason === 'second_payment')
     return new ShopError('already_paid', refundSentence('second_payment', amountPaise, false), { extra })
-  const words =
-    reason === null && status === 'authorized'
-      ? releasedSentence(amountPaise, false)
-      : 'Your payment arrived, but this order can no longer be kept. We are refunding you in full.'
-  return new ShopError('out_of_stock', words, { extra })
+  return reason === null && status === 'authorized'
+    ? new ShopError('out_of_stock', releasedSentence(amountPaise, false), { extra })
+    : refuse(saying('payment', 'notKept'), { extra })
 }
 
 /**
@@ -106,7 +105,7 @@ async function fetchIfAnswered(
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     if (isUnknownToProvider(error)) {
-      throw new ShopError('verification_failed', 'Payment verification failed.', { cause: error })
+      throw refuse(saying('payment', 'unknown'), { cause: error })
     }
     log.warn({ err: error, payment: paymentId }, 'a proven payment could not be looked at yet')
     return null

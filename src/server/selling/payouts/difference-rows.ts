@@ -31,6 +31,18 @@ export const paidOut = sql`
   ) AS o
   WHERE l.kind <> 'other'`
 
+/** Of a line `l`: what it would add to the transfer by its own sums. Adjustments have no rule. */
+const worth = sql`CASE l.kind WHEN 'payment' THEN l.amount_paise ELSE -l.amount_paise END - l.fee_paise - l.tax_paise`
+
+/** Whether what a line `l` adds to the transfer is not its amount without fee and tax. */
+export const isUneven = sql`l.kind <> 'other' AND l.net_paise <> ${worth}`
+
+/** Lines that do not add up: `ours` is what their own sums come to, `theirs` what they add to the transfer. */
+export const unevenLines = sql`
+  SELECT l.id AS place, l.kind, l.provider_id, l.happened_at AS at, ${worth} AS ours, l.net_paise AS theirs, l.payout_id,
+    (SELECT p.order_id FROM payments p WHERE p.provider_order_id = l.provider_order_id) AS order_id
+  FROM payout_lines l WHERE ${isUneven}`
+
 /** The time that the kept files speak of: from the first payment in them to some days before the last transfer. */
 const span = sql`(SELECT min(happened_at) FROM payout_lines WHERE kind = 'payment') AS "from",
   (SELECT max(settled_on)::timestamp AT TIME ZONE 'Asia/Kolkata' FROM payouts) - make_interval(days => ${sql.raw(String(daysUntilPaidOut))}) AS "to"`

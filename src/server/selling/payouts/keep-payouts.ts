@@ -18,7 +18,7 @@ export function keepPayouts(
   actor: Actor,
   csv: string,
 ): Promise<StaffReply<typeof keepPayoutsCall>> {
-  const { lines, unsettled } = readPayouts(csv)
+  const { lines, unsettled, uneven } = readPayouts(csv)
   return change(db, actor, async (tx, note) => {
     const given = sql`jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) AS given (${shape})`
     await keepTransfers(tx, given)
@@ -33,7 +33,7 @@ export function keepPayouts(
       ) SELECT ${columns} FROM kept`,
     )
     await refuseOthers(tx, given)
-    const answer = { kept, known: lines.length - kept, unsettled }
+    const answer = { kept, known: lines.length - kept, unsettled, uneven }
     await note({ action: 'payouts_kept', entity: { kind: 'list', id: 'payouts' }, after: answer })
     return answer
   })

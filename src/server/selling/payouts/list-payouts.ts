@@ -5,6 +5,7 @@ import type { Payout } from '#contract/staff/payouts.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { type RowOf, readRows } from '../../machine/database/rows.ts'
 import { payouts } from '../../machine/database/tables.ts'
+import { isUneven } from './difference-rows.ts'
 
 const pageSize = 50
 
@@ -15,6 +16,7 @@ const listed = {
   utr: p.utr,
   settled_on: p.settledOn,
   lines: sql<number>`s.lines::int`,
+  uneven: sql<number>`s.uneven::int`,
   payments: sql<number>`s.payments::float8`,
   refunds: sql<number>`s.refunds::float8`,
   other: sql<number>`s.other::float8`,
@@ -38,7 +40,7 @@ export async function findPayouts(
     SELECT ${columns}
     FROM (SELECT * FROM payouts p ${after} ORDER BY p.settled_on DESC, p.id DESC LIMIT ${pageSize + 1}) AS p
     CROSS JOIN LATERAL (
-      SELECT count(*) AS lines, coalesce(sum(amount_paise) FILTER (WHERE kind = 'payment'), 0) AS payments,
+      SELECT count(*) AS lines, count(*) FILTER (WHERE ${isUneven}) AS uneven, coalesce(sum(amount_paise) FILTER (WHERE kind = 'payment'), 0) AS payments,
         coalesce(sum(amount_paise) FILTER (WHERE kind = 'refund'), 0) AS refunds,
         coalesce(sum(net_paise + fee_paise + tax_paise) FILTER (WHERE kind = 'other'), 0) AS other,
         coalesce(sum(fee_paise), 0) AS fee, coalesce(sum(tax_paise), 0) AS tax, coalesce(sum(net_paise), 0) AS net

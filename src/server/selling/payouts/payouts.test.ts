@@ -11,6 +11,7 @@ import {
 } from '#contract/staff/payouts.ts'
 import { openPayingOffice } from '#test/office.ts'
 import { type FileLine, payoutFile } from '#test/payout-file.ts'
+import { findDifferences } from './find-differences.ts'
 
 const { shop, office, paidOrder } = await openPayingOffice()
 const { db } = shop
@@ -50,7 +51,7 @@ const other = (id: string, more: Partial<FileLine> = {}): FileLine => ({
 describe('a settlement file of the provider', () => {
   it('agrees with the books where every payment is in it with its sum', async () => {
     const { line } = await paid()
-    assert.deepEqual(await keepLines([line]), { kept: 1, known: 0, unsettled: 0 })
+    assert.deepEqual(await keepLines([line]), { kept: 1, known: 0, unsettled: 0, uneven: 0 })
     assert.deepEqual(await differences('missing_here'), [])
     assert.deepEqual(await differences('other_amount'), [])
   })
@@ -69,7 +70,7 @@ describe('a settlement file of the provider', () => {
       ['setl_B', 'HDFCN002', '2026-12-06', 97.64],
     )
     assert.deepEqual(first, {
-      ...{ id: 'setl_A', utr: 'HDFCN001', settled_on: '2026-12-05', lines: 4 },
+      ...{ id: 'setl_A', utr: 'HDFCN001', settled_on: '2026-12-05', lines: 4, uneven: 0 },
       ...{ payments: 200, refunds: 40, other: -5, fee: 4, tax: 0.72, net: 150.28 },
     })
   })
@@ -119,13 +120,52 @@ describe('a settlement file of the provider', () => {
       answers.reduce((sum, { kept }) => sum + kept, 0),
       200,
     )
-    assert.deepEqual(await keepLines(lines), { kept: 0, known: 200, unsettled: 0 })
+    assert.deepEqual(await keepLines(lines), { kept: 0, known: 200, unsettled: 0, uneven: 0 })
     assert.equal((await payouts())[0]?.lines, 200)
+  })
+
+  it('marks lines that add another sum than their amount without fee and tax', async () => {
+    const { line, order, total } = await paid()
+    const { rows } = await db.execute<{ id: string }>(
+      sql`SELECT provider_order_id AS id FROM payments WHERE order_id = ${Number(order.slice(3))}`,
+    )
+    const answer = await keepLines([
+      other('pay_Even'),
+      { ...line, fee: '2.00', tax: '0.36', order: rows[0]?.id ?? '' },
+      other('rfnd_Even', { entity: 'refund', amount: '40', debit: '40.00', credit: '0', fee: '0', tax: '0' }),
+      other('rfnd_Odd', { entity: 'refund', amount: '40', debit: '41.18', credit: '0', fee: '0', tax: '0' }),
+      other('adj_Any', { entity: 'adjustment', amount: '5', debit: '7', credit: '', fee: '', tax: '' }),
+    ])
+    assert.deepEqual(answer, { kept: 5, known: 0, unsettled: 0, uneven: 2 })
+    const found = (await differences('uneven')).map(({ kind, order: of, ours, theirs }) => [
+      kind,
+      of,
+      ours,
+      theirs,
+    ])
+    const worth = Math.round((total - 2.36) * 100) / 100
+    assert.deepEqual(found.toSorted(), [
+      ['payment', order, worth, total],
+      ['refund', null, -40, -41.18],
+    ])
+    assert.equal((await payouts())[0]?.uneven, 2)
+  })
+
+  it('is compared a bounded number of lines at a time, and every difference is found', async () => {
+    await keepLines([...Array.from({ length: 9 }, (_, index) => other(`pay_Odd${index}`, { credit: '90' }))])
+    const found: string[] = []
+    let pages = 0
+    for (let cursor: string | null = '0'; cursor !== null; pages += 1) {
+      const page = await findDifferences(db, { view: 'uneven', cursor }, 4)
+      found.push(...page.differences.map(({ provider_id }) => provider_id))
+      cursor = page.next_cursor
+    }
+    assert.deepEqual([found.length, new Set(found).size, pages], [9, 9, 3])
   })
 
   it('leaves out what no transfer has yet', async () => {
     const answer = await keepLines([other('pay_One'), other('pay_Two', { settled: '', payout: '', utr: '' })])
-    assert.deepEqual(answer, { kept: 1, known: 0, unsettled: 1 })
+    assert.deepEqual(answer, { kept: 1, known: 0, unsettled: 1, uneven: 0 })
   })
 
   it('keeps nothing that tells of shoppers', async () => {
@@ -146,6 +186,8 @@ describe('a settlement file of the provider', () => {
   const unreadable: Record<string, [FileLine[] | string, RegExp]> = {
     'is another table': ['a,b\r\n1,2', /no “transaction_entity”/],
     'has an open quotation mark': [`${payoutFile([])}\r\npayment,"pay_`, /never ends/],
+    'has too many columns': [`a${',b'.repeat(200)}`, /^Line 1: a table has at most 200 columns/],
+    'has a cell that is too long': [`a\r\n"${'""'.repeat(100_001)}"`, /^Line 2: a cell can have at most/],
     'has a sum that is none': [[other('pay_One'), other('pay_Two', { fee: 'two' })], /^Line 3: “fee/],
     'has a sum below zero': [[other('pay_One', { amount: '-1' })], /below zero/],
     'has a day that does not exist': [[other('pay_One', { settled: '31/11/2026 10:00:00' })], /“settled_at”/],

@@ -1,5 +1,5 @@
 import { mostPayoutLines } from '#contract/staff/payouts.ts'
-import { readTable, type TableRow } from '../../machine/csv.ts'
+import { flawSentences, readTable, type TableRow } from '../../machine/csv.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { momentIn, paiseIn } from './read-cells.ts'
 
@@ -17,6 +17,11 @@ export interface PayoutLine {
   tax_paise: number
   net_paise: number
 }
+
+/** Whether what it adds to the transfer is not its amount without fee and tax. */
+const isUneven = ({ kind, amount_paise, fee_paise, tax_paise, net_paise }: PayoutLine): boolean =>
+  kind !== 'other' &&
+  net_paise !== (kind === 'payment' ? amount_paise : -amount_paise) - fee_paise - tax_paise
 
 /** Columns of the provider's settlement recon report, by its own names; further ones are not read, so nothing of shoppers is kept. */
 const columns = [
@@ -45,10 +50,11 @@ const unreadable = (message: string) =>
  * Reads a settlement recon report, each line once, in the order of its ids.
  * @throws {ShopError} `unreadable_payouts` with the first line that can't be meant; such a file is not kept in part.
  */
-export function readPayouts(csv: string): { lines: PayoutLine[]; unsettled: number } {
-  const { rows, openQuote } = readTable(csv)
-  if (openQuote !== null)
-    throw unreadable(`A quotation mark opens in line ${openQuote} and never ends. Nothing was kept.`)
+export function readPayouts(csv: string): { lines: PayoutLine[]; unsettled: number; uneven: number } {
+  const { rows, flaw } = readTable(csv)
+  if (flaw?.code === 'open_quote')
+    throw unreadable(`A quotation mark opens in line ${flaw.line} and never ends. Nothing was kept.`)
+  if (flaw) throw unreadable(`Line ${flaw.line}: ${flawSentences[flaw.code]} Nothing was kept.`)
   const [head, ...body] = rows
   const places = placesIn(head)
   if (body.length > mostPayoutLines)
@@ -71,7 +77,7 @@ export function readPayouts(csv: string): { lines: PayoutLine[]; unsettled: numb
     found.set(read.provider_id, read)
   }
   const lines = [...found.values()].sort((one, other) => (one.provider_id < other.provider_id ? -1 : 1))
-  return { lines, unsettled }
+  return { lines, unsettled, uneven: lines.filter(isUneven).length }
 }
 
 function placesIn(head: TableRow | undefined): Record<Column, number> {

@@ -1,5 +1,5 @@
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import * as payouts from '#contract/staff/payouts.ts'
+import type { OfficeDatabase } from '../../machine/database/reading.ts'
 import { actorOf } from '../../machine/http/callers.ts'
 import type { StaffHandle } from '../../machine/http/staff-api.ts'
 import { findDifferences } from './find-differences.ts'
@@ -7,9 +7,9 @@ import { keepPayouts } from './keep-payouts.ts'
 import { findPayouts } from './list-payouts.ts'
 
 /** What the provider paid to the bank, against the books. */
-export function registerPayouts(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
+export function registerPayouts(api: StaffHandle, { db, reading }: OfficeDatabase): void {
   api(payouts.listPayouts, ({ query }) => findPayouts(db, query.cursor))
-  api(payouts.listPayoutDifferences, ({ query }) => findDifferences(db, query))
+  api(payouts.listPayoutDifferences, ({ query }) => reading.read((db) => findDifferences(db, query)))
   api(payouts.keepPayouts, ({ caller, request, body }) =>
     keepPayouts(db, actorOf(caller, request.id), body.csv),
   )

@@ -4,7 +4,8 @@ import { putBackStock } from '../../goods/stock/put-back.ts'
 import type { Actor } from '../../machine/actor.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
-import { ShopError } from '../../machine/http/shop-error.ts'
+import { refuse, saying } from '../../machine/http/refusal.ts'
+import type { ShopError } from '../../machine/http/shop-error.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
 import { freeOffer } from '../checkout/offer-use.ts'
 import { moveOrder } from '../order-life/move-order.ts'
@@ -41,7 +42,7 @@ export const cancelOrder = async (db: NodePgDatabase, cancelling: Cancelling): P
 export async function cancelWithin(tx: Database, cancelling: Cancelling): Promise<number> {
   const { orderId, actor } = cancelling
   const payment = await lockPaymentOfOrder(tx, orderId)
-  if (!payment || !mayTouch(payment, actor)) throw new ShopError('not_found', 'Order not found.')
+  if (!payment || !mayTouch(payment, actor)) throw refuse(saying('orders', 'unknown'))
   const { orderStatus } = payment
   if (orderStatus === 'cancelled') return 0
   if (!canCancel(orderStatus, actor)) throw tooLate(orderId)
@@ -109,7 +110,4 @@ async function cancelUnpaid(
 }
 
 const tooLate = (orderId: number): ShopError =>
-  new ShopError(
-    'already_packed',
-    `Order ${publicOrderId(orderId)} is already packed and can no longer be cancelled. You can return it once it has arrived.`,
-  )
+  refuse(saying('orders', 'packed', { orderNumber: publicOrderId(orderId) }))

@@ -4,12 +4,12 @@ import { toRupees } from '#contract/money.ts'
 import { publicOrderId } from '#contract/orders.ts'
 import type { RefundView, StaffRefund } from '#contract/staff/refund-list.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { pageOf, pageSize } from '../../machine/database/page-of.ts'
 import { instantOf, jsonOf, type RowOf, readOne, readRows } from '../../machine/database/rows.ts'
 import { refundSettlements, refunds, staffMembers, taxDocuments } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import type { RefundReason } from '../payments/refund-reasons.ts'
 
-const pageSize = 50
 /** Lists of what is done are counted up to here. */
 const mostCounted = 1_000
 
@@ -104,8 +104,8 @@ export async function findRefunds(
     ),
     countWhere(db, where),
   ])
-  const page = rows.slice(0, size).map(present)
-  return { refunds: page, next_cursor: rows.length > size ? String(page.at(-1)?.id) : null, count }
+  const { page, next_cursor } = pageOf(rows.map(present), ({ id }) => id, size)
+  return { refunds: page, next_cursor, count }
 }
 
 const counted = { count: sql<number>`count(*)::int` }

@@ -1,6 +1,6 @@
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { readRefundsFile } from '#contract/staff/list-files.ts'
 import * as list from '#contract/staff/refund-list.ts'
+import type { OfficeDatabase } from '../../machine/database/reading.ts'
 import { actorOf, type StaffCaller } from '../../machine/http/callers.ts'
 import type { KeyedWish } from '../../machine/http/idempotency-key.ts'
 import type { StaffHandle } from '../../machine/http/staff-api.ts'
@@ -11,14 +11,14 @@ import { holdBack, retryNow } from './retry-refund.ts'
 import { settleByHand } from './settle-by-hand.ts'
 
 /** The queue of refunds in the back office. */
-export function registerRefunds(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
-  api(list.listRefunds, ({ query }) => findRefunds(db, query))
+export function registerRefunds(api: StaffHandle, { db, reading }: OfficeDatabase): void {
+  api(list.listRefunds, ({ query }) => reading.read((db) => findRefunds(db, query)))
   api(readRefundsFile, (call) =>
     listFile(db, call, {
       list: 'refunds',
       columns: refundColumns,
       readPage: async (cursor, size) => {
-        const found = await findRefunds(db, { ...call.query, cursor }, size)
+        const found = await reading.read((db) => findRefunds(db, { ...call.query, cursor }, size))
         return { rows: found.refunds, next: found.next_cursor }
       },
     }),

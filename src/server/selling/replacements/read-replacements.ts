@@ -4,12 +4,11 @@ import { publicOrderId } from '#contract/orders.ts'
 import { publicReplacementId, publicReturnId, replacementNumber } from '#contract/returns.ts'
 import type { ReplacementView, StaffReplacement } from '#contract/staff/replacements.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { pageOf, pageSize } from '../../machine/database/page-of.ts'
 import { type RowOf, readOne, readRows } from '../../machine/database/rows.ts'
 import { orders, replacements, shipments } from '../../machine/database/tables.ts'
 import { noReplacement } from './move-replacement.ts'
 import { replacementLife } from './replacement-states.ts'
-
-const pageSize = 50
 
 const l = alias(replacements, 'l')
 const o = alias(orders, 'o')
@@ -103,10 +102,10 @@ export async function findReplacements(
   const after = cursor ? sql`AND l.id ${isAll ? sql`<` : sql`>`} ${Number(cursor)}` : sql``
   const order = isAll ? sql`l.id DESC` : sql`l.id`
   const rows = await read(db, sql`WHERE ${which} ${after} ORDER BY ${order} LIMIT ${size + 1}`)
-  const page = rows.slice(0, size)
+  const { page, next_cursor } = pageOf(rows, ({ id }) => id, size)
   return {
     replacements: page.map(present),
-    next_cursor: rows.length > size ? String(page.at(-1)?.id) : null,
+    next_cursor,
     count: find === undefined ? await countReplacements(db, view) : page.length,
   }
 }

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { toRupees } from '#contract/money.ts'
 import { publicOrderId } from '#contract/orders.ts'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import type { listReportRows, ReportName } from '#contract/staff/reports.ts'
+import type { Database } from '../../machine/database/database.ts'
 import { readRows } from '../../machine/database/rows.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { kindsOfReports } from './all-kinds.ts'
@@ -31,7 +31,7 @@ interface AskedEntries extends Asked {
  * @throws {ShopError} `not_found` for a report of this moment, whose rows have screens of their own.
  */
 export async function listEntries(
-  db: NodePgDatabase,
+  db: Database,
   name: ReportName,
   { key, cursor, ...asked }: AskedEntries,
 ): Promise<StaffReply<typeof listReportRows>> {

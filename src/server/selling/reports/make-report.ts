@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { toRupees } from '#contract/money.ts'
 import { mostReportRows, type Report, type ReportName, type ReportRow } from '#contract/staff/reports.ts'
 import type { Database } from '../../machine/database/database.ts'
+import type { Reading } from '../../machine/database/reading.ts'
 import { readOne } from '../../machine/database/rows.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { kindsOfReports } from './all-kinds.ts'
@@ -42,15 +42,11 @@ export function groupingIn(kind: ReportKind, by: string | undefined, period: Per
 
 /** A report with the period before, all of one snapshot. */
 export const makeReport = (
-  db: NodePgDatabase,
+  reading: Reading,
   name: ReportName,
   asked: Asked,
   mostRows = mostReportRows,
-): Promise<Report> =>
-  db.transaction((tx) => make(tx, name, asked, mostRows), {
-    isolationLevel: 'repeatable read',
-    accessMode: 'read only',
-  })
+): Promise<Report> => reading.readMoment((tx) => make(tx, name, asked, mostRows))
 
 async function make(tx: Database, name: ReportName, asked: Asked, mostRows: number): Promise<Report> {
   const kind = kindsOfReports[name]

@@ -1,8 +1,8 @@
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as reports from '#contract/staff/reports.ts'
 import { writeEntry } from '../../machine/audit/change.ts'
 import { writeTable } from '../../machine/csv.ts'
+import type { OfficeDatabase } from '../../machine/database/reading.ts'
 import { actorOf } from '../../machine/http/callers.ts'
 import type { StaffHandle } from '../../machine/http/staff-api.ts'
 import { listEntries } from './list-entries.ts'
@@ -10,13 +10,17 @@ import { type Asked, makeReport } from './make-report.ts'
 import { tableOf } from './report-table.ts'
 
 /** Reports with their files and rows; that of the tax has a permission of its own. */
-export function registerReports(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
-  api(reports.getReport, ({ params, query }) => makeReport(db, params.report, query))
-  api(reports.listReportRows, ({ params, query }) => listEntries(db, params.report, query))
-  api(reports.readReportFile, ({ params, query, ...call }) => writeFile(db, params.report, query, call))
-  api(reports.getTaxReport, ({ query }) => makeReport(db, 'tax', query))
-  api(reports.listTaxRows, ({ query }) => listEntries(db, 'tax', query))
-  api(reports.readTaxReportFile, ({ query, ...call }) => writeFile(db, 'tax', query, call))
+export function registerReports(api: StaffHandle, { db, reading }: OfficeDatabase): void {
+  api(reports.getReport, ({ params, query }) => makeReport(reading, params.report, query))
+  api(reports.listReportRows, ({ params, query }) =>
+    reading.read((db) => listEntries(db, params.report, query)),
+  )
+  api(reports.readReportFile, ({ params, query, ...call }) =>
+    writeFile({ db, reading }, params.report, query, call),
+  )
+  api(reports.getTaxReport, ({ query }) => makeReport(reading, 'tax', query))
+  api(reports.listTaxRows, ({ query }) => reading.read((db) => listEntries(db, 'tax', query)))
+  api(reports.readTaxReportFile, ({ query, ...call }) => writeFile({ db, reading }, 'tax', query, call))
 }
 
 interface Call {
@@ -26,12 +30,12 @@ interface Call {
 }
 
 async function writeFile(
-  db: NodePgDatabase,
+  { db, reading }: OfficeDatabase,
   name: reports.ReportName,
   query: Asked,
   { caller, request, reply }: Call,
 ): Promise<Buffer> {
-  const report = await makeReport(db, name, query, Number.POSITIVE_INFINITY)
+  const report = await makeReport(reading, name, query, Number.POSITIVE_INFINITY)
   const { from, to, by, rows } = report
   const file = [name, from, to].filter(Boolean).join('-')
   await writeEntry(db, actorOf(caller, request.id), {

@@ -45,6 +45,15 @@ describe('numbers for many', () => {
     assert.deepEqual(await mails(), [])
   })
 
+  it('are read up to a line that has more columns than any table', async () => {
+    const plan = await preview(
+      `ORD001,Delhivery,DL900\nORD002,Delhivery,DL901${',x'.repeat(200)}\nORD003,Delhivery,DL902`,
+    )
+    assert.deepEqual(refusals(plan), ['2 too_many_columns'])
+    assert.match(plan.refused[0]?.why ?? '', /at most 200 columns/)
+    assert.equal(plan.will.length, 1)
+  })
+
   it('refuse each line that can’t be done with its reason, and do the others', async () => {
     await shop.db.execute(sql`UPDATE orders SET status = 'processing' WHERE id = 3`)
     await shop.db.execute(sql`UPDATE orders SET hold_reason = 'Ask first' WHERE id = 2`)

@@ -2,14 +2,13 @@ import { sql } from 'drizzle-orm'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import type { listManifests as listManifestsCall, listSending } from '#contract/staff/sending.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { pageOf, pageSize } from '../../machine/database/page-of.ts'
 import { readOne, readRows } from '../../machine/database/rows.ts'
 import { isWaiting, readManifests, sentParcels } from './read-manifest.ts'
 import { countUnnumbered } from './unnumbered.ts'
 
 /** Those that the screen of sending shows; the others stand in their own list. */
 const mostLately = 8
-const pageSize = 50
-
 export interface ManifestQuery {
   carrier?: string | undefined
   day?: string | undefined
@@ -39,10 +38,10 @@ export async function listManifests(
   const after = cursor ? sql`AND m.id < ${Number(cursor)}` : sql``
   const rows = await readManifests(db, sql`${which} ${after}`, pageSize + 1)
   const all = await readOne(db, found, (columns) => sql`SELECT ${columns} FROM manifests m WHERE ${which}`)
-  const page = rows.slice(0, pageSize)
+  const { page, next_cursor } = pageOf(rows, ({ id }) => id)
   return {
     manifests: page,
-    next_cursor: rows.length > pageSize ? String(page.at(-1)?.id) : null,
+    next_cursor,
     ...all,
   }
 }

@@ -1,6 +1,6 @@
 import { type ParcelRef, parcelRef, publicParcelId } from '#contract/staff/codes.ts'
 import { mostNumbers, type RefusedLine } from '#contract/staff/sending.ts'
-import { readTable, type TableRow } from '../../machine/csv.ts'
+import { type Flaw, flawSentences, readTable, type TableRow } from '../../machine/csv.ts'
 
 /** A line that says what it should. */
 export interface GivenNumber {
@@ -49,7 +49,7 @@ export function readNumbers(
   csv: string,
   usualCarrier?: string,
 ): { given: GivenNumber[]; refused: RefusedLine[]; lines: number } {
-  const { rows, openQuote } = readTable(csv)
+  const { rows, flaw } = readTable(csv)
   const named = placesIn(rows[0])
   const lines = named ? rows.slice(1) : rows
   const given: GivenNumber[] = []
@@ -63,14 +63,7 @@ export function readNumbers(
     if (typeof read === 'string') refuse(line, text, read, reasons[read])
     else given.push({ ...read, line, text })
   }
-  if (openQuote !== null) {
-    refuse(
-      openQuote,
-      '"',
-      'open_quote',
-      'A quotation mark opens here and never ends; nothing from here on was read.',
-    )
-  }
+  if (flaw) refuse(flaw.line, flaw.code === 'open_quote' ? '"' : '…', flaw.code, unreadFrom(flaw))
   const rest = lines[mostNumbers]
   if (rest) {
     const count = lines.length - mostNumbers
@@ -83,6 +76,11 @@ export function readNumbers(
   }
   return { given, refused, lines: lines.length }
 }
+
+const unreadFrom = ({ code }: Flaw): string =>
+  code === 'open_quote'
+    ? 'A quotation mark opens here and never ends; nothing from here on was read.'
+    : `Nothing from here on was read: ${flawSentences[code]}`
 
 const reasons = {
   formula: 'A cell begins with = + - @ or a tab, as a formula does. Type the plain text.',

@@ -4,13 +4,13 @@ import { toRupees } from '#contract/money.ts'
 import { publicOrderId } from '#contract/orders.ts'
 import type { Unmatched, UnmatchedView } from '#contract/staff/unmatched.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { pageOf, pageSize } from '../../machine/database/page-of.ts'
 import { instantOf, type RowOf, readOne, readRows } from '../../machine/database/rows.ts'
 import { unmatchedPayments } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { undecidedStates } from '../payment-life/payment-states.ts'
 import { inStates } from '../payment-life/state-sql.ts'
 
-const pageSize = 50
 const mostCounted = 1_000
 /** An order that such money was meant for was begun at most so many days before it. */
 const daysBefore = 30
@@ -76,8 +76,8 @@ export async function findUnmatched(
     ),
     countUnmatched(db, view),
   ])
-  const payments = rows.slice(0, size).map(present)
-  return { payments, next_cursor: rows.length > size ? String(payments.at(-1)?.id) : null, count }
+  const { page: payments, next_cursor } = pageOf(rows.map(present), ({ id }) => id, size)
+  return { payments, next_cursor, count }
 }
 
 const counted = { count: sql<number>`count(*)::int` }
