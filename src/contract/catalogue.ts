@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { instant, rupees } from './fields.ts'
+import { gardenUses } from './garden/goods.ts'
 
 /** A picture of a product, as its page shows it. */
 export const ProductImage = z.object({
@@ -103,6 +104,8 @@ export const Product = z.object({
   size_label: z.nullable(z.string()),
   /** How many sizes the family has, this one included; 1 without a family. */
   size_count: z.int(),
+  /** What it does in a garden plan. */
+  garden_use: z.nullable(z.enum(gardenUses)),
   /** It can't be bought any more, and stands in no list; only in the answer about one product. */
   no_longer_sold: z.optional(z.boolean()),
   /** The gallery, the main picture first; only in the answer about one product. */

@@ -1,5 +1,6 @@
 import { letterTexts } from './letters/letter-texts.ts'
 import type { OwnerSettings } from './owner-settings.ts'
+import { refusalTexts } from './refusals/refusal-texts.ts'
 import { completed } from './settings.ts'
 
 /**
@@ -101,6 +102,7 @@ export const defaultOwnerSettings: OwnerSettings = {
   governingLaw: { courts: 'Hyderabad, Telangana' },
   payment: { displayName: 'Soilkin', themeColor: '#1f5135' },
   letters: letterTexts,
+  refusals: refusalTexts,
 }
 
 export const defaultSettings = completed(defaultOwnerSettings)

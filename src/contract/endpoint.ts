@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
+import type { SignedOutMessage } from './refusals/refusal-texts.ts'
 import type { Tag } from './tags.ts'
 
 /**
@@ -36,12 +37,12 @@ export interface Endpoint<
   /** The body is a file instead of JSON, whatever media type its sender names, of so many bytes at most. */
   upload?: { mostBytes: number; tooLarge: string }
   /** The message of 401 `not_signed_in`, where the specification words it. */
-  signedOutMessage?: string
+  signedOutMessage?: SignedOutMessage
   /** Field → code, where a bad field has a code of its own instead of `invalid_request`. */
   fieldCodes?: Record<string, ErrorCode>
   /**
    * The answer has only the shop's content (products, articles, settings), so it is kept until that changes
-   * and sent to everybody; never where it may depend on the caller.
+   * and sent to everybody; never where it may depend on the caller. A query of it is `q`, a question.
    */
   isContent?: Who extends 'anyone' ? true : never
   /** The answer changes with a release alone, so that browsers keep it for a day; never where it may depend on the caller. */

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { compostSlug, feedSlugs } from './garden/goods.ts'
-import { companionSlug, together } from './goes-with.ts'
+import type { GardenUse } from './garden/goods.ts'
+import { companionUse, together } from './goes-with.ts'
 
-const compost = { slug: compostSlug, packGrams: 5_000 }
-const feed = (packGrams: number | null, slug: string = feedSlugs.everyday) => ({ slug, packGrams })
+const compost = { use: 'compost' as const, packGrams: 5_000 }
+const feed = (packGrams: number | null, use: GardenUse = 'everyday') => ({ use, packGrams })
 
 test('a feed is joined by ten times its weight of compost, in whole bags', () => {
   assert.equal(together(feed(500), compost)?.packs, 1)
-  assert.equal(together(feed(1_000, feedSlugs.fruit), compost)?.packs, 2)
-  assert.equal(together(feed(501, feedSlugs.leaves), compost)?.packs, 2)
+  assert.equal(together(feed(1_000, 'fruit'), compost)?.packs, 2)
+  assert.equal(together(feed(501, 'leaves'), compost)?.packs, 2)
   assert.equal(together(feed(500), compost)?.reason, '500 g of feed is mixed into 5 kg of vermicompost.')
 })
 
@@ -28,6 +28,6 @@ test('compost is joined by the everyday feed that it carries, one pack at least'
 test('what is not counted by weight, and what has no companion, is joined by nothing', () => {
   assert.equal(together(feed(null), compost), null)
   assert.equal(together(feed(500), { ...compost, packGrams: null }), null)
-  assert.equal(together(compost, feed(500, feedSlugs.fruit)), null)
-  assert.equal(companionSlug('balcony-starter-kit'), null)
+  assert.equal(together(compost, feed(500, 'fruit')), null)
+  assert.equal(companionUse('kit'), null)
 })

@@ -1,15 +1,15 @@
 import { carrierTimes } from './garden/dose.ts'
-import { compostSlug, feedSlugs } from './garden/goods.ts'
+import { type GardenUse, isFeed } from './garden/goods.ts'
 import { weightText } from './garden/shopping-list.ts'
 
-/** The product that one is used together with: a feed with the compost that carries it, the compost with the everyday feed. */
-export function companionSlug(slug: string): string | null {
-  if (Object.values(feedSlugs).includes(slug)) return compostSlug
-  return slug === compostSlug ? feedSlugs.everyday : null
+/** What does what one is used together with: a feed with the compost that carries it, the compost with the everyday feed. */
+export function companionUse(use: GardenUse | null | undefined): GardenUse | null {
+  if (isFeed(use)) return 'compost'
+  return use === 'compost' ? 'everyday' : null
 }
 
 interface Pack {
-  slug: string
+  use: GardenUse | null
   /** Null where a pack is not counted by weight. */
   packGrams: number | null
 }
@@ -23,9 +23,9 @@ export interface Together {
 
 /** How many packs of the companion one pack of the product takes, in the ratio of the dose; null where that is not known by weight. */
 export function together(product: Pack, companion: Pack): Together | null {
-  if (!product.packGrams || !companion.packGrams) return null
-  if (companionSlug(product.slug) !== companion.slug) return null
-  const isCompost = product.slug === compostSlug
+  if (!product.packGrams || !companion.packGrams || !companion.use) return null
+  if (companionUse(product.use) !== companion.use) return null
+  const isCompost = product.use === 'compost'
   const feedGrams = isCompost ? companion.packGrams : product.packGrams
   const compostGrams = isCompost ? product.packGrams : companion.packGrams
   if (isCompost) {

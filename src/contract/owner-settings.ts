@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { text } from './fields.ts'
 import { Letters } from './letters/check-sentence.ts'
+import { Refusals } from './refusals/check-refusals.ts'
 
 // The settings as the owner states them, and what is taken for them. Kept apart from settings.ts, so that no page fetches
 // the checks. A refusal names the path of each setting beside its sentence, so the sentences say 'this'.
@@ -205,5 +206,7 @@ export const OwnerSettings = z.object({
   }),
   /** The sentences of the shop's letters. */
   letters: Letters,
+  /** What shoppers are told when something is refused. */
+  refusals: Refusals,
 })
 export type OwnerSettings = z.infer<typeof OwnerSettings>

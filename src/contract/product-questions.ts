@@ -1,9 +1,9 @@
 import type { Product } from './catalogue.ts'
 import type { GeneralQuestion, Question } from './content/faq.ts'
 import { doseOf, feedsInPack } from './garden/dose.ts'
-import { compostSlug, feedSlugs } from './garden/goods.ts'
+import { isFeed } from './garden/goods.ts'
 
-type Asked = Pick<Product, 'slug' | 'category' | 'net_weight_grams' | 'net_quantity'>
+type Asked = Pick<Product, 'garden_use' | 'category' | 'net_weight_grams' | 'net_quantity'>
 
 /** What shoppers ask of a product before they buy it: what its pack is good for, then what holds for its kind, then delivery. */
 export function productQuestions(product: Asked, faq: GeneralQuestion[]): Question[] {
@@ -16,9 +16,9 @@ export function productQuestions(product: Asked, faq: GeneralQuestion[]): Questi
 const usualLitres = 14
 
 function ownQuestions(product: Asked): Question[] {
-  const { slug, category, net_weight_grams: grams, net_quantity } = product
-  if (grams && Object.values<string>(feedSlugs).includes(slug)) return [feedQuestion(grams, net_quantity)]
-  if (grams && slug === compostSlug) return [compostQuestion(grams, net_quantity)]
+  const { garden_use: use, category, net_weight_grams: grams, net_quantity } = product
+  if (grams && isFeed(use)) return [feedQuestion(grams, net_quantity)]
+  if (grams && use === 'compost') return [compostQuestion(grams, net_quantity)]
   return category === 'Seeds' || category === 'Gardening Kits' ? [sowingQuestion] : []
 }
 

@@ -30,6 +30,7 @@ export const search = endpoint({
   access: 'anyone',
   summary: 'Products and articles that fit the words best, forgiving of typos; a blank query finds nothing.',
   query,
+  isContent: true,
   reply: SearchResults,
 })
 
@@ -61,5 +62,6 @@ export const suggestSearch = endpoint({
   summary:
     'The five best products and three best articles of a search, with what a list of suggestions shows.',
   query,
+  isContent: true,
   reply: SearchSuggestions,
 })

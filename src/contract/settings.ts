@@ -6,8 +6,8 @@ import type { OwnerSettings } from './owner-settings.ts'
 
 export type { PostalAddress } from './owner-settings.ts'
 
-/** What letters say: only the server has it, so that no page carries it. */
-type Words = Pick<OwnerSettings, 'letters'>
+/** What letters and refusals say: only the server has it, so that no page carries it. */
+type Words = Pick<OwnerSettings, 'letters' | 'refusals'>
 
 /** The settings as pages and rules are given them. */
 export type Settings = Omit<OwnerSettings, keyof Words> & {

@@ -11,11 +11,12 @@ import { registerBrowserFiles } from './machine/http/browser-files.ts'
 import { answerError, registerErrorReplies } from './machine/http/error-replies.ts'
 import { createGate, type Gate } from './machine/http/gate/gate.ts'
 import { registerJsonBody } from './machine/http/json-body.ts'
-import { createKeeper } from './machine/http/kept/keeper.ts'
+import { createKeepers } from './machine/http/kept/keeper.ts'
 import { answerFirst } from './machine/http/kept/send-kept.ts'
 import { registerNotFound } from './machine/http/not-found.ts'
 import type { Site } from './machine/http/pages.ts'
 import { registerPages, sendPage } from './machine/http/pages.ts'
+import { serveFormerFiles } from './machine/http/release-files/serve-former-files.ts'
 import { payingHeaders, registerSecurityHeaders, securityHeaders } from './machine/http/security-headers.ts'
 import { registerSecurityText } from './machine/http/security-txt.ts'
 import { serverOptions } from './machine/http/server-options.ts'
@@ -71,15 +72,15 @@ export async function buildApp(
   { gate = createGate(shop), publishFigures, visits }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const isKeeping = !shop.config.isDevelopment
-  const keeper = isKeeping
-    ? createKeeper(shop.content, { headers: securityHeaders(shop.config), log: shop.log })
+  const keepers = isKeeping
+    ? createKeepers(shop.content, { headers: securityHeaders(shop.config), log: shop.log })
     : null
   const requests = createRequestFigures()
   const app = Fastify({
     ...serverOptions(shop.config),
     loggerInstance: shop.log,
     serverFactory: (handle, options) => {
-      const answer = keeper ? answerFirst(keeper, handle, requests.noteKept) : handle
+      const answer = keepers ? answerFirst(keepers, handle, requests.noteKept) : handle
       return gate.serverFactory(visits ? countVisits(visits, answer) : answer, options)
     },
     // Errors before any route is found, such as broken escapes; no hook runs for them.
@@ -90,14 +91,14 @@ export async function buildApp(
   app.removeContentTypeParser('text/plain')
   registerJsonBody(app)
   app.decorateRequest('shopper', null)
-  registerErrorReplies(app)
+  registerErrorReplies(app, shop.settings)
   registerSecurityHeaders(app, shop.config)
   registerHealthRoutes(app, shop, { gate, requests, publishFigures })
   registerSecurityText(app, { settings: shop.settings, publicUrl: shop.config.publicUrl })
 
   serveOwnPictures(app, shop)
 
-  const api = apiBinder(app, (token) => findShopper(shop.db, token), countCallFrom(shop), keeper)
+  const api = apiBinder(app, (token) => findShopper(shop.db, token), countCallFrom(shop), keepers)
   registerShopConfigRoutes(api, shop)
   registerCatalogueRoutes(api, shop)
   registerBatchRoutes(api, shop)
@@ -127,17 +128,18 @@ export async function buildApp(
   registerCalendarFile(app, shop)
   registerReviewRoutes(api, shop)
   registerSearchEngineRoutes(app, shop, site?.facts ?? [])
-  registerPublicTexts(app, shop, keeper)
+  registerPublicTexts(app, shop, keepers?.pages ?? null)
   registerMailReader(app, shop, letters)
   registerApiDocs(app, shop)
 
   if (site) {
     await registerBrowserFiles(app)
+    serveFormerFiles(app, shop.db, 'shop')
     await registerPages(app, {
       ...site,
       origin: shop.config.publicUrl,
       settings: shop.settings,
-      keeper,
+      keeper: keepers?.pages ?? null,
       payingHeaders: payingHeaders(shop.config),
       findRedirect: (address) => findRedirect(shop.db, address),
     })

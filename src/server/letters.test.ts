@@ -91,6 +91,11 @@ before(async () => {
     'subscriber-offer': { email: 'asha@example.com' },
     newsletter: await newsletterTo('asha@example.com'),
     'newsletter-test': { newsletter: 1 },
+    'letter-test': {
+      letter: 'welcome',
+      example: 'A new account',
+      sentences: { heading: 'Namaste, {firstName}' },
+    },
     'contact-received': { ticketId },
     'contact-for-support': { ticketId },
     'ticket-reply': { ticketMessageId: await answerTo(ticketId) },

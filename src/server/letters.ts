@@ -1,16 +1,12 @@
+import { letterExamples } from './letter-examples.ts'
 import type { Letter } from './machine/mail/letter.ts'
-import {
-  type LetterContext,
-  type Letters,
-  UnsendableMail,
-  type Writers,
-} from './machine/mail/letter-writer.ts'
+import { type LetterContext, type Letters, UnknownMail, type Writers } from './machine/mail/letter-writer.ts'
 import type { Template } from './machine/mail/mail-data.ts'
 import { accountMails, keepCode, keepResetToken } from './people/accounts/mails.ts'
 import { customerMails } from './people/customers/mails.ts'
 import { digestMails } from './people/digest/mails.ts'
 import { gardenMails } from './people/garden/mails.ts'
-import { newsletterMails } from './people/newsletter/mails.ts'
+import { subscriberMails } from './people/newsletter/mails.ts'
 import { noticeMails, putBack } from './people/notices/mails.ts'
 import { reviewMails } from './people/reviews/mails.ts'
 import { keepMailToken, staffMails } from './people/staff/mails.ts'
@@ -18,7 +14,8 @@ import { ticketMails } from './people/tickets/mails.ts'
 import { orderMails } from './selling/orders/mails.ts'
 import { recallMails } from './selling/recalls/mails.ts'
 import { returnMails } from './selling/returns/mails.ts'
-import { holdBack, noteRefused, staffLetters } from './words/newsletters/mails.ts'
+import { letterTestMails } from './words/letters/mails.ts'
+import { holdBack, newsletterLetters, noteRefused } from './words/newsletters/mails.ts'
 
 /** How each mail of the shop is written. */
 const writers: Writers<Template> = {
@@ -26,14 +23,15 @@ const writers: Writers<Template> = {
   ...customerMails,
   ...digestMails,
   ...gardenMails,
-  ...newsletterMails,
+  ...letterTestMails(letterExamples),
+  ...newsletterLetters,
   ...noticeMails,
   ...orderMails,
   ...recallMails,
   ...returnMails,
   ...reviewMails,
-  ...staffLetters,
   ...staffMails,
+  ...subscriberMails,
   ...ticketMails,
 }
 
@@ -45,10 +43,11 @@ const isTemplate = (template: string): template is Template => Object.hasOwn(wri
 /**
  * Writes the letter of a row of the outbox, from what the shop knows now.
  * @throws {UnsendableMail} when it can never be written.
+ * @throws {UnknownMail} for a template of another release.
  * @throws {OutdatedMail} when what it reports no longer holds.
  */
 export async function writeLetter(template: string, data: unknown, context: LetterContext): Promise<Letter> {
-  if (!isTemplate(template)) throw new UnsendableMail(`There is no template "${template}".`)
+  if (!isTemplate(template)) throw new UnknownMail(`There is no template "${template}".`)
   const write = writers[template] as (data: unknown, context: LetterContext) => Promise<Letter>
   return write(data, context)
 }

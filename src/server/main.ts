@@ -1,9 +1,10 @@
 import { prepareData } from './commands/seed/prepare-data.ts'
-import { type Config, hostInUrl, readConfig } from './machine/config/config.ts'
+import { type Config, hostInUrl, readConfig, SettingError } from './machine/config/config.ts'
 import { checkLiveSettings } from './machine/config/live-settings.ts'
 import { openDatabase } from './machine/database/open-database.ts'
 import { createLog } from './machine/log.ts'
 import { onSignals, runUntilStopped } from './machine/until-stopped.ts'
+import { hearOrders } from './machine/workers/control.ts'
 import { runWorkers } from './machine/workers/run-workers.ts'
 import { serve } from './serve.ts'
 import { serveStaff, staffAddress } from './serve-staff.ts'
@@ -25,11 +26,23 @@ async function openShop(opened: AsyncDisposableStack): Promise<void> {
   await prepareData(database, config, log)
   // Vite's hot reload needs a single process.
   const isAlone = config.workers === 1 || config.isDevelopment
-  const port = isAlone
-    ? await serve(opened, { config, log, database })
-    : await runWorkers(opened, { program, config, log, embedded: database.embedded })
-  const staffPort = await serveStaff(opened, { config, log, ...database })
-  announce(config, port, staffPort)
+  if (isAlone) {
+    const shop = await serve(opened, { config, log, database })
+    const office = await serveStaff(opened, { config, log, ...database })
+    await hearOrders(opened, { ...config, log }, refuseAlone)
+    announce(config, shop.port, office.port)
+  } else {
+    const { embedded } = database
+    const crew = await runWorkers(opened, { program, config, log, embedded })
+    await hearOrders(opened, { ...config, log }, ({ program }) => crew.takeOver(program))
+    announce(config, crew.port, crew.staffPort)
+  }
+}
+
+const refuseAlone = async (): Promise<never> => {
+  throw new SettingError(
+    'It runs in one process. Stop it and start the release, or set WEB_CONCURRENCY to 2 or more.',
+  )
 }
 
 function announce(config: Config, port: number, staffPort: number): void {

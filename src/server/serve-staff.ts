@@ -2,13 +2,14 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type Config, hostInUrl } from './machine/config/config.ts'
 import type { ContentVersion } from './machine/database/content-version.ts'
 import type { SettingsSource } from './machine/database/follow-settings.ts'
-import { type EmbeddedAddress, openStaffPool } from './machine/database/open-database.ts'
+import { type EmbeddedAddress, openReading, openStaffPool } from './machine/database/open-database.ts'
 import { createGate } from './machine/http/gate/gate.ts'
-import { findPort, listen } from './machine/http/listen.ts'
+import { findPort, type Listen, listen } from './machine/http/listen.ts'
 import { staffHeaders } from './machine/http/staff-headers.ts'
 import { createLive } from './machine/live/live.ts'
 import { openSeedBox } from './people/staff/seed-box.ts'
 import { createRazorpay } from './selling/provider/razorpay.ts'
+import type { Served } from './serve.ts'
 import { buildStaffApp } from './staff-app.ts'
 
 export interface StaffServing {
@@ -17,24 +18,28 @@ export interface StaffServing {
   embedded: EmbeddedAddress
   content: ContentVersion
   settings: SettingsSource
+  listening?: Listen
 }
 
 /** Two to six people with several tabs and open streams; shoppers pass another gate. */
 const requestsAtOnce = 200
 
-/** Opens the back office beside the shop, with its own gate and connections. Answers its port. */
+/** Opens the back office beside the shop, with its own gate and connections. */
 export async function serveStaff(
   opened: AsyncDisposableStack,
-  { config, log, embedded, content, settings }: StaffServing,
-): Promise<number> {
+  { config, log, embedded, content, settings, listening = listen }: StaffServing,
+): Promise<Served> {
   const place = placeOf(config)
   const port = place.port || (await findPort(place))
-  const connection = openStaffPool(embedded, config, log)
+  const connection = await openStaffPool(embedded, config, log)
   opened.defer(() => connection.close())
+  const reading = openReading(connection, config, log)
+  opened.defer(() => reading.close())
   const office = {
     config,
     log,
     db: connection.db,
+    reading,
     content,
     settings,
     provider: createRazorpay(config.provider),
@@ -48,7 +53,11 @@ export async function serveStaff(
   opened.defer(() => gate.drain())
   // Streams end only with their readers, so nothing waits for them.
   opened.defer(() => live.close())
-  return listen(app, { ...place, port }, false)
+  const retire = async (): Promise<void> => {
+    live.close()
+    await gate.retire()
+  }
+  return { port: await listening(app, { ...place, port }), server: app.server, retire }
 }
 
 /** Without its own public address, the back office of a live shop is open to this machine only. */

@@ -1,3 +1,4 @@
+import type { Server } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Config } from './machine/config/config.ts'
@@ -6,7 +7,7 @@ import type { PublishFigures } from './machine/health/routes.ts'
 import { loadBuiltPages } from './machine/http/built-pages.ts'
 import { startDevelopmentPages } from './machine/http/development-pages.ts'
 import { createGate } from './machine/http/gate/gate.ts'
-import { listen } from './machine/http/listen.ts'
+import { type Listen, listen } from './machine/http/listen.ts'
 import { startJobs } from './machine/jobs/run-jobs.ts'
 import { createVisitCounts } from './selling/funnel/visit-counts.ts'
 import { createRazorpay } from './selling/provider/razorpay.ts'
@@ -16,20 +17,28 @@ export interface Serving {
   config: Config
   log: FastifyBaseLogger
   database: DatabaseConnection
-  /** Other processes of the shop listen on the same address. */
-  isShared?: boolean
+  /** Where other processes of the shop have a part in it. */
+  listening?: Listen
   publishFigures?: PublishFigures
 }
 
+/** What listens, and how it is replaced. */
+export interface Served {
+  port: number
+  server: Server
+  /** Accepts no more, and resolves when every connection is at its end; the process can be stopped then. */
+  retire: () => Promise<void>
+}
+
 /**
- * Opens the shop to shoppers on a migrated database, and starts its jobs. Answers the port.
+ * Opens the shop to shoppers on a migrated database, and starts its jobs.
  * @param opened closes everything at the end in reverse order: new requests, then those under way, then the
  * jobs.
  */
 export async function serve(
   opened: AsyncDisposableStack,
-  { config, log, database, isShared = false, publishFigures }: Serving,
-): Promise<number> {
+  { config, log, database, listening = listen, publishFigures }: Serving,
+): Promise<Served> {
   const { db, content, settings } = database
   // Invalid settings are reported at the start, and not to the first visitor.
   await settings.current()
@@ -44,5 +53,5 @@ export async function serve(
   opened.defer(() => jobs.stop())
   opened.defer(() => app.close())
   opened.defer(() => gate.drain())
-  return listen(app, config, isShared)
+  return { port: await listening(app, config), server: app.server, retire: gate.retire }
 }

@@ -20,11 +20,13 @@ import { registerPrices } from './goods/prices/routes.ts'
 import { registerReorder } from './goods/reorder/routes.ts'
 import { registerGoods } from './goods/shelf/routes.ts'
 import { registerTaxRates } from './goods/tax-rates/routes.ts'
+import { letterExamples } from './letter-examples.ts'
 import { registerStaffDocs } from './machine/api-docs/describe-staff.ts'
 import { answerError, registerErrorReplies } from './machine/http/error-replies.ts'
 import type { Gate } from './machine/http/gate/gate.ts'
 import { registerJsonBody } from './machine/http/json-body.ts'
 import { registerNotFound } from './machine/http/not-found.ts'
+import { serveFormerFiles } from './machine/http/release-files/serve-former-files.ts'
 import { serverOptions } from './machine/http/server-options.ts'
 import { type StaffHandle, staffBinder } from './machine/http/staff-api.ts'
 import { staffCookie } from './machine/http/staff-cookie.ts'
@@ -70,7 +72,10 @@ import { registerReports } from './selling/reports/routes.ts'
 import { registerReturns } from './selling/returns/routes.ts'
 import { registerSending } from './selling/sending/routes.ts'
 import { registerUnmatched } from './selling/unmatched/routes.ts'
+import { articleImport } from './words/articles/imports/article-import.ts'
+import { registerArticleExport } from './words/articles/imports/routes.ts'
 import { registerArticles } from './words/articles/routes.ts'
+import { registerLetters } from './words/letters/routes.ts'
 import { registerNewsletters } from './words/newsletters/routes.ts'
 import { registerTextDesk } from './words/page-texts/routes.ts'
 import { redirectImport } from './words/redirects/redirect-import.ts'
@@ -129,7 +134,7 @@ export async function buildStaffApp(
   })
   registerSignIn(api, office, cookie)
   registerTeam(api, office)
-  registerFulfilment(api, { db })
+  registerFulfilment(api, office)
   registerApprovals(api, office)
   registerReturns(api, office)
   registerReplacements(api, office)
@@ -148,12 +153,13 @@ export async function buildStaffApp(
   serveOwnPictures(app, office)
   registerPrices(api, { db, countOpenPayments })
   registerImports(api, office, {
-    kinds: [productImport, priceImport, stockImport, redirectImport, customerImport],
+    kinds: [productImport, priceImport, stockImport, redirectImport, customerImport, articleImport],
     foreign: [shopifyProducts, woocommerceProducts, shopifyCustomers, woocommerceCustomers],
   })
   registerImportPictures(api, office)
   registerGoodsExports(api, office)
   registerRedirectExport(api, office)
+  registerArticleExport(api, office)
   registerTaxRates(api, { db, countOpenPayments })
   registerOffers(api, office)
   registerGardenPlans(api, office)
@@ -172,6 +178,7 @@ export async function buildStaffApp(
   registerSearchWords(api, office)
   registerTextDesk(api, office)
   registerSettings(api, office)
+  registerLetters(api, office, letterExamples)
   registerChecklist(api, office)
   registerSample(api, office)
   registerBackups(api, office)
@@ -186,6 +193,7 @@ export async function buildStaffApp(
     reply.header('x-accel-buffering', 'no')
     return live.watch(caller, () => findCaller(token, true))
   })
+  if (hasPages) serveFormerFiles(app, db, 'office')
   registerNotFound(app, hasPages ? await registerStaffPages(app) : null)
   return app
 }

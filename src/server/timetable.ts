@@ -46,6 +46,7 @@ import { forgetReturnPhotos } from './selling/returns/forget-photos.ts'
 import { sendReturns } from './selling/unmatched/send-returns.ts'
 import { dropOldEvents, sweepEvents } from './selling/webhooks/process-events.ts'
 import { publishDueArticles } from './words/articles/publish-due.ts'
+import { takeBounces } from './words/newsletters/bounces/take-bounces.ts'
 import { sendNewsletters } from './words/newsletters/send-newsletters.ts'
 
 /** Every job of the shop, and how often it runs. */
@@ -83,6 +84,7 @@ export const timetable: Job<ShopWithProvider>[] = [
   { name: 'tell who waits for a product', everySeconds: 10, run: ({ db }) => tellWhoWaits(db) },
   { name: 'publish drafts at their moment', everySeconds: askedEverySeconds, run: publishDue },
   { name: 'send newsletters', everySeconds: 5, run: sendNewsletters },
+  { name: 'take mails that came back', everySeconds: 300, run: takeBounces },
   { name: 'publish articles at their moment', everySeconds: askedEverySeconds, run: publishDueArticles },
   { name: 'fetch pictures of imports', everySeconds: 3, run: fetchWantedPictures },
   { name: 'forget old product notices', everySeconds: 3_600, run: ({ db }) => forgetOldNotices(db) },

@@ -1,29 +1,67 @@
-import { readConfig } from './machine/config/config.ts'
+import { prepareData } from './commands/seed/prepare-data.ts'
+import { type Config, readConfig } from './machine/config/config.ts'
+import type { DatabaseConnection } from './machine/database/database.ts'
 import { joinDatabase } from './machine/database/open-database.ts'
+import { type Listen, listen } from './machine/http/listen.ts'
 import { createLog } from './machine/log.ts'
 import { runUntilStopped } from './machine/until-stopped.ts'
-import { publishFigures } from './machine/workers/figures.ts'
+import { publishFigures, publishNoFigures } from './machine/workers/figures.ts'
 import type { Task, WorkerMessage } from './machine/workers/messages.ts'
-import { serve } from './serve.ts'
+import { awaitSuccessor, listenAsSuccessor } from './machine/workers/succession.ts'
+import { type Served, serve } from './serve.ts'
+import { serveStaff } from './serve-staff.ts'
 
-// One of several processes that serve the shop. The supervising process has prepared and watches the
-// database.
+const task: Task = JSON.parse(process.argv[2] ?? '')
+
+/** Stops this process; once it retires, nobody has to ask for it. */
+let stop = (): void => undefined
+
+// One of the processes of a shop that has several. The supervising one watches it, and the database.
 runUntilStopped(
   async (opened) => {
-    const { port, embedded }: Task = JSON.parse(process.argv[2] ?? '')
-    const config = { ...readConfig(process.env), port }
+    const config = readConfig(process.env)
     const log = createLog(config.logLevel)
-    const database = await joinDatabase(embedded, config, log)
+    const database = await joinDatabase(task.embedded, config, log)
     opened.defer(() => database.close())
-    // Only Linux distributes connections in the kernel; elsewhere the parent process does.
-    const isShared = process.platform === 'linux'
-    await serve(opened, { config, log, database, isShared, publishFigures })
-    const message: WorkerMessage = { type: 'open' }
+    if (task.duty === 'prepare') return prepareData(database, config, log).then(() => stop())
+    const { port, server, retire } = await open(opened, { config, log, database })
+    awaitSuccessor(server, () => void retire().finally(() => stop()))
+    const message: WorkerMessage = { type: 'open', port }
     process.send?.(message)
   },
-  (stop) => {
-    // The parent stops the worker; a signal to the whole process group also arrives here and is ignored.
-    process.once('SIGTERM', stop)
+  (end) => {
+    stop = end
+    // The supervising process stops this one; a signal to the whole process group also arrives here and is ignored.
+    process.once('SIGTERM', end)
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined)
   },
 )
+
+interface Opening {
+  config: Config
+  log: ReturnType<typeof createLog>
+  database: DatabaseConnection
+}
+
+function open(opened: AsyncDisposableStack, { config, log, database }: Opening): Promise<Served> {
+  const { port, embedded } = task
+  if (task.duty === 'office') {
+    publishNoFigures()
+    return serveStaff(opened, {
+      config: { ...config, staffPort: port },
+      log,
+      embedded,
+      ...database,
+      listening,
+    })
+  }
+  return serve(opened, { config: { ...config, port }, log, database, listening, publishFigures })
+}
+
+/** Only Linux distributes connections in the kernel. There is one office. */
+const shopSharing = process.platform === 'linux' ? 'kernel' : 'cluster'
+
+const listening: Listen = async (app, place) => {
+  const isListening = task.isSuccessor && (await listenAsSuccessor(app))
+  return isListening ? place.port : listen(app, place, task.duty === 'shop' ? shopSharing : 'none')
+}

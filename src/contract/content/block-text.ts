@@ -40,6 +40,24 @@ function runsOf(text: string): [Kind, string[]][] {
 /** A text as it is typed: paragraphs between empty lines, `- ` lists, `1. ` steps, `| label | value` tables. */
 export const blocksOf = (text: string): Block[] => runsOf(text).map(([kind, lines]) => blockOf(kind, lines))
 
+/** Paragraphs between empty lines; a line that ends within one goes on. */
+export const paragraphsOf = (text: string): string[] =>
+  text.split(/\n\s*\n/).flatMap((part) => part.trim().replace(/\s*\n\s*/g, ' ') || [])
+
+/** A block with its words filled, which is after a text was cut into blocks: no value begins a list or a column. */
+export function filledBlock(block: Block, fill: (text: string) => string): Block {
+  switch (block.kind) {
+    case 'paragraph':
+      return paragraph(fill(block.text))
+    case 'list':
+      return list(...block.items.map(fill))
+    case 'steps':
+      return steps(...block.items.map(fill))
+    case 'facts':
+      return facts(...block.rows.map(({ label, value }) => ({ label: fill(label), value: fill(value) })))
+  }
+}
+
 /** The same text as it is typed. */
 export const typedBlocks = (blocks: Block[]): string => blocks.map(typedBlock).join('\n\n')
 

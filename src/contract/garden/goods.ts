@@ -1,9 +1,17 @@
 import type { FeedKind } from '../content/crops/crop.ts'
 
+/** What a product does in a garden plan: one of the feeds, their carrier, the collection of seeds, the kit with pots. */
+export const gardenUses = ['everyday', 'leaves', 'fruit', 'compost', 'seeds', 'kit'] as const
+export type GardenUse = (typeof gardenUses)[number]
+
+/** Whether it is fed to plants by the dose. */
+export const isFeed = (use: GardenUse | null | undefined): use is FeedKind =>
+  use === 'everyday' || use === 'leaves' || use === 'fruit'
+
 /** What the shopping list needs to know of a product. */
 export interface Good {
   productId: number
-  slug: string
+  use: GardenUse | null
   name: string
   /** What one pack costs now. */
   pricePaise: number
@@ -12,20 +20,8 @@ export interface Good {
   isAvailable: boolean
 }
 
-/** Which product of the shelf does what in a plan. A new owner with other products changes it here. */
-export const feedSlugs: Record<FeedKind, string> = {
-  everyday: 'balcony-feed',
-  leaves: 'leafy-greens-feed',
-  fruit: 'bloom-and-fruit-feed',
-}
-
-export const compostSlug = 'vermicompost-neem-blend'
-
-/** A collection of seeds, and what is in it. */
-export const seedCollection = {
-  slug: 'kitchen-garden-seeds',
-  crops: ['palak', 'methi', 'coriander', 'okra', 'tomato', 'chilli'],
-}
+/** The crops of which the collection has seeds. */
+export const collectedCrops = ['palak', 'methi', 'coriander', 'okra', 'tomato', 'chilli']
 
 /** Pots come only in a kit. */
-export const starterKit = { slug: 'balcony-starter-kit', container: 'pot-10', pots: 3 } as const
+export const starterKit = { container: 'pot-10', pots: 3 } as const

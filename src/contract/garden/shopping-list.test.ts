@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { anyRequest, requestOf } from '#test/garden-answers.ts'
 import { sampleGoods } from '#test/garden-goods.ts'
 import { feedGrams } from './amounts.ts'
-import { feedSlugs } from './goods.ts'
+import { isFeed as isFeedUse } from './goods.ts'
 import { makePlan, type PlanRequest } from './plan.ts'
 import { type ListLine, shoppingList, type Variant } from './shopping-list.ts'
 
@@ -13,8 +13,7 @@ const listFor = (request: PlanRequest, goods = sampleGoods) =>
 const holds = (check: (request: PlanRequest) => void): void =>
   fc.assert(fc.property(anyRequest, check), { numRuns: 300 })
 
-const feeds = Object.values(feedSlugs)
-const isFeed = ({ good }: ListLine): boolean => feeds.includes(good.slug)
+const isFeed = ({ good }: ListLine): boolean => isFeedUse(good.use)
 
 describe('a shopping list', () => {
   // #garden-list-packs
@@ -79,7 +78,7 @@ describe('a shopping list', () => {
   it('takes the everyday feed where a special one is sold out', () => {
     const goods = sampleGoods.map((good) => ({
       ...good,
-      isAvailable: good.slug !== feedSlugs.leaves && good.isAvailable,
+      isAvailable: good.use !== 'leaves' && good.isAvailable,
     }))
     const request = requestOf(
       { space: ['Windowsill'], grow: ['Leafy greens'] },
@@ -88,8 +87,8 @@ describe('a shopping list', () => {
     )
     const [, season] = listFor(request, goods).variants
     assert.deepEqual(
-      season?.lines.filter(isFeed).map(({ good }) => good.slug),
-      [feedSlugs.everyday],
+      season?.lines.filter(isFeed).map(({ good }) => good.use),
+      ['everyday'],
     )
   })
 })

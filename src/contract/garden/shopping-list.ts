@@ -1,7 +1,7 @@
 import type { Crop, FeedKind } from '../content/crops/crop.ts'
 import { carrierKg, feedGrams, mixOfPlan, potCounts, renewalKg, usedPots } from './amounts.ts'
 import { containerOf } from './containers.ts'
-import { compostSlug, feedSlugs, type Good, seedCollection, starterKit } from './goods.ts'
+import { collectedCrops, type GardenUse, type Good, starterKit } from './goods.ts'
 import type { GardenAnswers } from './household.ts'
 import type { Plan } from './plan.ts'
 import { shortName } from './tasks.ts'
@@ -64,12 +64,13 @@ export function shoppingList(plan: Plan, answers: GardenAnswers, goods: Good[]):
   return { variants, elsewhere: elsewhereOf(plan, answers, shelf) }
 }
 
-type Shelf = (slug: string) => Good | undefined
+/** The first in the order of the shelf that does something, and can be had. */
+type Shelf = (use: GardenUse) => Good | undefined
 
 const shelfOf =
   (goods: Good[]): Shelf =>
-  (slug) =>
-    goods.find((good) => good.slug === slug && good.isAvailable)
+  (use) =>
+    goods.find((good) => good.use === use && good.isAvailable)
 
 const costOf = (lines: ListLine[]): number =>
   lines.reduce((sum, { good, packs }) => sum + packs * good.pricePaise, 0)
@@ -102,7 +103,7 @@ const sumOf = (grams: Record<FeedKind, number>): number => grams.everyday + gram
 function asLines(grams: Record<FeedKind, number>, shelf: Shelf): ListLine[] {
   const needs = new Map<Good, number>()
   for (const kind of ['everyday', 'leaves', 'fruit'] as const) {
-    const good = shelf(feedSlugs[kind]) ?? shelf(feedSlugs.everyday)
+    const good = shelf(kind) ?? shelf('everyday')
     if (good && grams[kind] > 0) needs.set(good, (needs.get(good) ?? 0) + grams[kind])
   }
   return [...needs].flatMap(([good, needed]) => byWeight(good, needed, 'of feed') ?? [])
@@ -122,7 +123,7 @@ export const weightText = (grams: number): string =>
   grams < 1000 ? `${Math.round(grams)} g` : `${Math.round(grams / 100) / 10} kg`
 
 function compostLines({ plan, answers, shelf, days, id }: Wanted): ListLine[] {
-  const good = shelf(compostSlug)
+  const good = shelf('compost')
   if (!good) return []
   const forMix = answers.mixes === 'no' ? 0 : mixOfPlan(plan, plan.start + days).compostKg
   const carried = answers.fertilizer === 'no' ? 0 : carrierKg(sumOf(feedGrams(plan, plan.start + days)))
@@ -137,10 +138,10 @@ function compostLines({ plan, answers, shelf, days, id }: Wanted): ListLine[] {
 }
 
 const seedsOf = ({ crops }: Plan): Crop[] =>
-  crops.filter(({ slug, start }) => start !== 'plant' && seedCollection.crops.includes(slug))
+  crops.filter(({ slug, start }) => start !== 'plant' && collectedCrops.includes(slug))
 
 function seedLines({ plan, answers, shelf }: Wanted): ListLine[] {
-  const good = shelf(seedCollection.slug)
+  const good = shelf('seeds')
   const named = seedsOf(plan)
   if (!good || answers.seeds === 'no' || named.length === 0) return []
   const reason = `Seeds of ${namesOf(named)}.`
@@ -149,7 +150,7 @@ function seedLines({ plan, answers, shelf }: Wanted): ListLine[] {
 
 /** The kit brings three pots of ten inches; it is offered where the plan has them and pots are wanted. */
 function kitLines({ plan, answers, shelf, id }: Wanted): ListLine[] {
-  const good = shelf(starterKit.slug)
+  const good = shelf('kit')
   const count = usedPots(plan).filter(({ container }) => container.id === starterKit.container).length
   const isWanted = answers.pots === 'yes' || (answers.pots === null && id === 'full')
   const packs = Math.floor(count / starterKit.pots)
@@ -196,7 +197,7 @@ function missingSentences(plan: Plan, answers: GardenAnswers, shelf: Shelf): str
   const needsFeed = answers.fertilizer !== 'no' && sumOf(feedGrams(plan, plan.horizon)) > 0
   const needsCompost = answers.mixes !== 'no' || needsFeed
   return [
-    ...(needsFeed && !shelf(feedSlugs.everyday) ? ['Our everyday feed is not to be had at the moment.'] : []),
-    ...(needsCompost && !shelf(compostSlug) ? ['Our vermicompost is not to be had at the moment.'] : []),
+    ...(needsFeed && !shelf('everyday') ? ['Our everyday feed is not to be had at the moment.'] : []),
+    ...(needsCompost && !shelf('compost') ? ['Our vermicompost is not to be had at the moment.'] : []),
   ]
 }

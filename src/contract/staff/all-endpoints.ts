@@ -20,6 +20,8 @@ import * as goods from './goods.ts'
 import * as gstReturn from './gst-return.ts'
 import * as importPictures from './import-pictures.ts'
 import * as imports from './imports.ts'
+import * as kitParts from './kit-parts.ts'
+import * as letters from './letters.ts'
 import * as listFiles from './list-files.ts'
 import * as live from './live.ts'
 import * as markdown from './markdown.ts'
@@ -98,6 +100,7 @@ export const staffEndpoints: StaffEndpoint[] = [
   replacements,
   gardens,
   goods,
+  kitParts,
   productDrafts,
   productVersions,
   productGrid,
@@ -119,6 +122,7 @@ export const staffEndpoints: StaffEndpoint[] = [
   searchWords,
   pageTexts,
   settings,
+  letters,
   checklist,
   sample,
   backups,

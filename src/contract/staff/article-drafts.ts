@@ -43,6 +43,10 @@ export const ArticleDraft = z.object({
   publish_by: z.nullable(z.string()),
   /** Why it was not published when it was due. */
   problem: z.nullable(z.string()),
+  /** When the blog that it comes from published it first, which it keeps; null where it comes from none. */
+  published_at: z.nullable(instant),
+  /** Of the blog that it comes from; they lead to it once it is published. */
+  old_addresses: z.array(z.string()),
   /** Until when its preview link works; null without one. */
   preview_until: z.nullable(instant),
 })

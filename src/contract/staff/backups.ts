@@ -41,6 +41,8 @@ export const BackupSchedule = z.object({
   /** The hour in India; null while the shop takes none by itself. */
   hour: z.nullable(z.int()),
   keep: z.int(),
+  /** Days; null where only the number counts. */
+  keep_days: z.nullable(z.int()),
   version: z.int(),
 })
 export type BackupSchedule = z.infer<typeof BackupSchedule>
@@ -120,7 +122,7 @@ export const editBackupSchedule = staffEndpoint({
   permission,
   isVersioned: true,
   isGrave: true,
-  summary: 'Set when the shop takes a backup by itself, and how many of these it keeps.',
+  summary: 'Set when the shop takes a backup by itself, how many of these it keeps, and for how many days.',
   body: z.object({
     version,
     hour: z.nullable(
@@ -131,6 +133,11 @@ export const editBackupSchedule = staffEndpoint({
     keep: z
       .int('Keep 1 to 90 backups.')
       .check(z.gte(1, 'Keep 1 to 90 backups.'), z.lte(90, 'Keep 1 to 90 backups.')),
+    keep_days: z.nullable(
+      z
+        .int('Keep them 1 to 3,650 days.')
+        .check(z.gte(1, 'Keep them 1 to 3,650 days.'), z.lte(3650, 'Keep them 1 to 3,650 days.')),
+    ),
   }),
   reply: BackupSchedule,
 })

@@ -1,22 +1,12 @@
 import * as z from 'zod/mini'
-import { instant, longText, rupees, text } from '../fields.ts'
+import { instant, longText, text } from '../fields.ts'
+import { gardenUses } from '../garden/goods.ts'
 import { staffEndpoint } from './endpoint.ts'
 import { cursor, reason, version } from './fields.ts'
+import { hsn, percent, price } from './goods-rules.ts'
+import { packedFields } from './packed-fields.ts'
+import { productComponents } from './product-components.ts'
 import { pictureAddress, productPictures } from './product-pictures.ts'
-
-const isPaise = (value: number): boolean => Math.round(value * 100) / 100 === value
-const price = rupees.check(
-  z.gt(0, 'A price must be above zero.'),
-  z.lte(10_000_000, 'This price is too high.'),
-  z.refine(isPaise, 'Amounts have at most two decimals.'),
-)
-const percent = z
-  .number('The percentage must be a number.')
-  .check(
-    z.gte(0, 'It must not be negative.'),
-    z.lt(100, 'It must be below 100.'),
-    z.refine(isPaise, 'It has at most two decimals.'),
-  )
 
 /** What of a product lies on the shelf: the product itself, or the parts of a kit. */
 export const ShelfRow = z.object({ stock_id: z.int(), name: z.string(), on_hand: z.int(), reserved: z.int() })
@@ -37,6 +27,7 @@ export const productFields = {
   /** The picture of its card: the first of its gallery, where it has one. */
   image_url: pictureAddress,
   pictures: productPictures,
+  components: productComponents,
   generic_name: text('Generic name', 120),
   net_quantity: text('Net quantity', 60),
   net_weight_grams: z.nullable(
@@ -44,11 +35,12 @@ export const productFields = {
       .int('Grams must be a whole number.')
       .check(z.positive('Grams must be above zero.'), z.lte(1_000_000, 'This is too heavy.')),
   ),
+  ...packedFields,
   ingredients: longText('Ingredients', 2000),
   how_to_use: longText('How to use', 2000),
   dose: longText('Dose', 1000),
   storage: longText('Storage', 1000),
-  hsn: text('HSN', 8).check(z.regex(/^\d{4}(\d{2}){0,2}$/, 'An HSN has 4, 6 or 8 digits.')),
+  hsn,
   /** Null for the rate of its HSN. */
   tax_rate: z.nullable(percent),
   country_of_origin: text('Country of origin', 60),
@@ -62,6 +54,8 @@ export const productFields = {
   /** The name under which the sizes of the same goods are sold together. */
   family: z.nullable(text('Family', 50)),
   size_label: z.nullable(text('Size', 30)),
+  /** What it does in a garden plan, which also decides its dose and what goes well with it. */
+  garden_use: z.nullable(z.enum(gardenUses, `A garden use is one of ${gardenUses.join(', ')}.`)),
   /** Slugs of the guides that its page shows, in their order. */
   guides: z
     .array(text('Guide', 80), 'Guides are a list.')
@@ -81,8 +75,14 @@ const NewProduct = z.extend(ProductFields, {
   crops: z.optional(productFields.crops),
   family: z.optional(productFields.family),
   size_label: z.optional(productFields.size_label),
+  garden_use: z.optional(productFields.garden_use),
   guides: z.optional(productFields.guides),
   pictures: z.optional(productFields.pictures),
+  components: z.optional(productFields.components),
+  packed_weight_grams: z.optional(productFields.packed_weight_grams),
+  packed_length_mm: z.optional(productFields.packed_length_mm),
+  packed_width_mm: z.optional(productFields.packed_width_mm),
+  packed_height_mm: z.optional(productFields.packed_height_mm),
   /** Last in the shop where it is not given. */
   position: z.optional(productFields.position),
 })

@@ -12,6 +12,7 @@ export const importKinds = {
   stock: 'Counts of the shelf',
   redirects: 'Redirects',
   customers: 'Customers',
+  articles: 'Articles',
 } as const
 
 export type ImportKindName = keyof typeof importKinds
@@ -50,7 +51,11 @@ export type ImportColumn = z.infer<typeof ImportColumn>
 const ImportColumns = z.record(z.string(), ImportColumn, 'Columns are an object.')
 export type ImportColumns = z.infer<typeof ImportColumns>
 
-const counts = z.object({ new: z.int(), changed: z.int(), same: z.int(), refused: z.int() })
+const counts = z.object({
+  ...{ new: z.int(), changed: z.int(), same: z.int(), refused: z.int() },
+  /** Of the new and changed ones, those that stay drafts although the others are published. */
+  drafts: z.optional(z.int()),
+})
 export type ImportCounts = z.infer<typeof counts>
 
 /** Something to know about a file: what has no place here, or what is still to be done. */
@@ -274,6 +279,18 @@ export const exportRedirects = staffEndpoint({
   tag,
   permission: 'settings.read',
   summary: 'Old addresses and where they lead as a table (CSV) that an import reads.',
+  contentType: 'text/csv; charset=utf-8',
+  reply: z.unknown(),
+})
+
+export const exportArticles = staffEndpoint({
+  id: 'exportArticles',
+  method: 'GET',
+  path: '/api/articles-table',
+  tag,
+  permission: 'articles.write',
+  summary:
+    'All articles of the blog as a table (CSV) that an import reads: taken in as it is, it changes nothing.',
   contentType: 'text/csv; charset=utf-8',
   reply: z.unknown(),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { WantedItems } from '../checkout.ts'
 import { instant, rupees, text } from '../fields.ts'
 import { staffEndpoint } from './endpoint.ts'
-import { cursor, rowId, version } from './fields.ts'
+import { cursor, rowId, searchText, version } from './fields.ts'
 
 export const offerViews = ['running', 'coming', 'ended', 'all'] as const
 export type OfferView = (typeof offerViews)[number]
@@ -93,6 +93,10 @@ export const StaffOffer = z.object({
   open_payments: z.int(),
   /** What it took off paid orders. */
   given: rupees,
+  /** The products that it names; of those that are gone it has the number alone. */
+  named_products: z.array(z.object({ id: z.int(), name: z.string(), archived: z.boolean() })),
+  /** The categories that it names, with how many products of the shop are in each: none where a category has another name now. */
+  named_categories: z.array(z.object({ name: z.string(), products: z.int() })),
 })
 export type StaffOffer = z.infer<typeof StaffOffer>
 
@@ -108,6 +112,21 @@ export const listOffers = staffEndpoint({
   summary: 'Offers of the owner, newest first, with their uses and what they took off.',
   query: z.object({ view: z.optional(z.enum(offerViews, 'Unknown view.')), cursor }),
   reply: z.object({ offers: z.array(StaffOffer), next_cursor: z.nullable(z.string()), count: z.int() }),
+})
+
+export const findOfferGoods = staffEndpoint({
+  id: 'findOfferGoods',
+  method: 'GET',
+  path: '/api/offers/goods',
+  tag: 'Offers',
+  permission: 'offers.write',
+  summary:
+    'What an offer can be for: products by words of their name or by their number, and categories; twenty of each at most.',
+  query: z.object({ q: z.optional(searchText(60)) }),
+  reply: z.object({
+    products: z.array(z.object({ id: z.int(), name: z.string(), category: z.nullable(z.string()) })),
+    categories: z.array(z.object({ name: z.string(), products: z.int() })),
+  }),
 })
 
 export const getOffer = staffEndpoint({

@@ -46,6 +46,8 @@ export const PackingLine = z.object({
   batch: z.nullable(z.string()),
   /** Where to fetch what the picking place has not: 'R1 ×6'. */
   refill: z.nullable(z.string()),
+  /** Where more of it lies than in the picking place: 'R1 ×20'. A short pick counts the picking place alone then. */
+  backstock: z.nullable(z.string()),
 })
 export type PackingLine = z.infer<typeof PackingLine>
 
@@ -64,6 +66,8 @@ export const Packing = z.object({
   wave: z.nullable(z.int()),
   lines: z.array(PackingLine),
   is_complete: z.boolean(),
+  /** What all its packs weigh without the box; null while one of them has no packed weight. */
+  packs_grams: z.nullable(z.int()),
   /** What colleagues wrote about the order. */
   notes: z.array(z.string()),
 })
@@ -139,7 +143,7 @@ export const reportShortPick = staffEndpoint({
   isVersioned: true,
   isKeyed: true,
   summary:
-    'Something is missing: the order or replacement goes on hold and out of its wave, and the shelf is corrected to what is left there. `on_hand` is the count that was seen.',
+    'Something is missing: the order or replacement goes on hold and out of its wave, and the shelf is corrected to what is left there; where more of it lies at other places, to what is left in the picking place, and the reason of the hold asks for a refill. `on_hand` is the count that was seen.',
   body: z.object({
     version,
     stock_id: z
@@ -151,7 +155,12 @@ export const reportShortPick = staffEndpoint({
       .check(z.gte(0, 'The count must not be negative.'), z.lte(1_000_000, 'This is too much.')),
     reason,
   }),
-  reply: z.object({ ...afterwards, on_hand: z.int() }),
+  reply: z.object({
+    ...afterwards,
+    on_hand: z.int(),
+    /** Where to fetch what the picking place has not: 'R1 ×6'. */
+    refill: z.nullable(z.string()),
+  }),
 })
 
 /** What a step would do to each of some orders. */

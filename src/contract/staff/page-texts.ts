@@ -40,7 +40,7 @@ export type TextContent = z.infer<typeof Content>
 const Version = z.object({
   /** 0 for what the release brings. */
   number: z.int(),
-  state: z.enum(['shown', 'planned', 'past']),
+  state: z.enum(['shown', 'planned', 'past', 'called_off']),
   /** Null for what the release brings. */
   shown_from: z.nullable(instant),
   by: z.string(),

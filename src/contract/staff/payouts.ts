@@ -16,6 +16,8 @@ export const Payout = z.object({
   utr: z.string(),
   settled_on: day,
   lines: z.int(),
+  /** Of these, lines that do not add up by themselves. */
+  uneven: z.int(),
   payments: rupees,
   refunds: rupees,
   /** Adjustments, reserves and the like, without their fee and tax; below zero where they are taken. */
@@ -26,7 +28,7 @@ export const Payout = z.object({
 })
 export type Payout = z.infer<typeof Payout>
 
-export const differenceViews = ['missing_here', 'other_amount', 'missing_there'] as const
+export const differenceViews = ['missing_here', 'other_amount', 'uneven', 'missing_there'] as const
 export type DifferenceView = (typeof differenceViews)[number]
 
 /** What the provider's files and our books say differently. */
@@ -60,7 +62,7 @@ export const listPayoutDifferences = staffEndpoint({
   tag: 'Money',
   permission: 'money.read',
   summary:
-    'Where payouts and books differ: `missing_here` is paid out and not in our books, `other_amount` has another sum here, `missing_there` was taken or given back by us and is in no payout a week later.',
+    'Where payouts and books differ: `missing_here` is paid out and not in our books, `other_amount` has another sum here, `uneven` adds another sum to the transfer than its amount without fee and tax (`theirs` what it adds, `ours` what its sums come to), `missing_there` was taken or given back by us and is in no payout a week later.',
   query: z.object({
     view: z.enum(differenceViews, 'Unknown view.'),
     cursor: z.optional(z.string().check(z.regex(/^\d{1,15}$/, 'Unknown cursor.'))),
@@ -89,5 +91,7 @@ export const keepPayouts = staffEndpoint({
     known: z.int(),
     /** Lines that no payout has yet. */
     unsettled: z.int(),
+    /** Lines that do not add up by themselves. */
+    uneven: z.int(),
   }),
 })

@@ -20,6 +20,8 @@ export const ProductDraft = z.object({
   changes: z.array(DraftChange),
   /** What keeps it from being published, by field. */
   problems: z.record(z.string(), z.string()),
+  /** It has other parts than a product that was ordered or counted as it is, and has to keep those: they are another product. */
+  keeps_parts: z.boolean(),
   /** What is worth a second look, by field. */
   hints: z.record(z.string(), z.string()),
   /** The product that the new address leads to today, where it is the former address of another one. */
@@ -47,6 +49,8 @@ export const openProductDraft = staffEndpoint({
   body: z.object({
     product_id: z.optional(bodyId('Unknown product.')),
     copy_of: z.optional(bodyId('Unknown product.')),
+    /** What is typed in the draft of the copied product comes along, such as parts that an ordered kit can't have. */
+    with_draft: z.optional(z.boolean('Say yes or no.')),
   }),
   reply: ProductDraft,
 })

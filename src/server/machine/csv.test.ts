@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { workOf } from '#test/work-of.ts'
 import { readTable } from './csv.ts'
+
+const flawOf = (text: string): string | null => {
+  const { flaw } = readTable(text)
+  return flaw && `${flaw.code} ${flaw.line}`
+}
 
 const cellsOf = (text: string) => readTable(text).rows.map(({ cells }) => cells)
 
@@ -18,15 +24,36 @@ describe('a table of separated values', () => {
   })
 
   it('tells the line of a quote that never ends, or that ends within a cell', () => {
-    assert.equal(readTable('a,b\n1,"open\n').openQuote, 2)
-    assert.equal(readTable('a\n"x"y').openQuote, 2)
-    assert.equal(readTable('"open').openQuote, 1)
+    assert.equal(flawOf('a,b\n1,"open\n'), 'open_quote 2')
+    assert.equal(flawOf('a\n"x"y'), 'open_quote 2')
+    assert.equal(flawOf('"open'), 'open_quote 1')
   })
 
-  it('reads a quoted cell of nine megabytes', () => {
-    const long = 'x'.repeat(9_000_000)
+  it('reads a quoted cell of a hundred thousand quotes, and none that is longer', () => {
+    const long = '""'.repeat(100_000)
     const [, row] = cellsOf(`a,b\n"${long}",1`)
-    assert.deepEqual([row?.[0]?.length, row?.[1]], [9_000_000, '1'])
-    assert.equal(readTable(`"${long}`).openQuote, 1)
+    assert.deepEqual([row?.[0]?.length, row?.[1]], [100_000, '1'])
+    assert.equal(flawOf(`a,b\n"${long}x",1`), 'cell_too_long 2')
+    assert.equal(flawOf(`a,b\n${'x'.repeat(100_001)},1`), 'cell_too_long 2')
+  })
+
+  it('is not read beyond two hundred columns or a million cells', () => {
+    assert.equal(flawOf(`a${',b'.repeat(199)}`), null)
+    assert.equal(flawOf(`a${',b'.repeat(200)}`), 'too_many_columns 1')
+    assert.equal(readTable(`${'1,'.repeat(99)}1\n`.repeat(10_000)).rows.length, 10_000)
+    assert.equal(flawOf(`${'1,'.repeat(99)}1\n`.repeat(10_001)), 'too_many_cells 10001')
+  })
+
+  it('is given up early where a hostile text has nothing but quotes or separators', () => {
+    for (const [hostile, flaw] of [
+      ['"'.repeat(9_000_000), 'cell_too_long 1'],
+      [`a\n"${'""'.repeat(4_500_000)}"`, 'cell_too_long 2'],
+      [','.repeat(9_000_000), 'too_many_columns 1'],
+      [`${','.repeat(99)}\n`.repeat(90_000), 'too_many_cells 10001'],
+    ] as const) {
+      const { result, ms } = workOf(() => flawOf(hostile))
+      assert.equal(result, flaw)
+      assert.ok(ms < 1_500, `${flaw} took ${ms} ms`)
+    }
   })
 })

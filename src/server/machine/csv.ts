@@ -1,18 +1,46 @@
+import { mostImportColumns as mostColumns } from '#contract/staff/imports.ts'
+
 /** A row of a pasted or uploaded table, with the number of the line on which it begins. */
 export interface TableRow {
   line: number
   cells: string[]
 }
 
+/** Why a table was not read on, and where. */
+export interface Flaw {
+  code: 'open_quote' | 'too_many_columns' | 'too_many_cells' | 'cell_too_long'
+  line: number
+  /** From 0. */
+  column: number
+}
+
 export interface Table {
   rows: TableRow[]
-  /** The line of a quote that never ends; what follows it was not read. */
-  openQuote: number | null
+  /** What follows it was not read. */
+  flaw: Flaw | null
 }
+
+/** A table with more is no table that anybody made by hand or by a shop program, and would keep others waiting. */
+const mostCells = 1_000_000
+const mostInCell = 100_000
+
+const indian = (number: number): string => number.toLocaleString('en-IN')
+
+/** What is wrong, as a sentence without its place. */
+export const flawSentences: Record<Flaw['code'], string> = {
+  open_quote: 'a quotation mark opens or ends where none may.',
+  too_many_columns: `a table has at most ${mostColumns} columns.`,
+  too_many_cells: `a table has at most ${indian(mostCells)} cells. Send it in several files.`,
+  cell_too_long: `a cell can have at most ${indian(mostInCell)} characters.`,
+}
+
+/** So much of a text tells its separator. */
+const begin = 100_000
 
 /** Spreadsheets separate by tabs when cells are copied, and by semicolons in some countries; titles in quotes may have any of them. */
 function separatorOf(text: string): string {
-  const first = firstLineOutsideQuotes(text) ?? text.split(/\r\n|\r|\n/, 1)[0] ?? ''
+  const start = text.slice(0, begin)
+  const first = firstLineOutsideQuotes(start) ?? start.split(/\r\n|\r|\n/, 1)[0] ?? ''
   return ['\t', ';'].find((mark) => first.includes(mark)) ?? ','
 }
 
@@ -46,22 +74,27 @@ export function readTable(given: string): Table {
   const rows: TableRow[] = []
   const read = tableRows(given)
   for (let next = read.next(); ; next = read.next()) {
-    if (next.done) return { rows, openQuote: next.value }
+    if (next.done) return { rows, flaw: next.value }
     rows.push(next.value)
   }
 }
 
-/** The same row by row, for tables that are too long to be read in one breath. It ends with the line of a quote that never ends, or null. */
-export function* tableRows(given: string): Generator<TableRow, number | null> {
+/** The same row by row, for tables that are too long to be read in one breath. It ends with what is wrong, or null. */
+export function* tableRows(given: string): Generator<TableRow, Flaw | null> {
   const text = given.replace(/^\uFEFF/, '')
   const separator = separatorOf(text)
   const patterns = cellPatterns(separator)
   let at = 0
   let line = 1
   let row: TableRow = { line, cells: [] }
+  let cells = 0
+  const flaw = (code: Flaw['code']): Flaw => ({ code, line, column: row.cells.length })
   while (at < text.length) {
     const read = cellAt(text, at, patterns)
-    if (read === null) return line
+    if (typeof read === 'string') return flaw(read)
+    cells += 1
+    const beyond = limitBeyond(cells, row)
+    if (beyond) return flaw(beyond)
     row.cells.push(read.cell)
     line += linesIn(read.whole)
     at += read.whole.length
@@ -72,27 +105,34 @@ export function* tableRows(given: string): Generator<TableRow, number | null> {
       if (!isEmpty(row)) yield row
       row = { line, cells: [] }
     } else if (text[at] === separator) at += 1
-    else if (at < text.length) return line
+    else if (at < text.length) return flaw('open_quote')
   }
   if (!isEmpty(row)) yield row
   return null
 }
 
-/** The cell that begins here; null for a quote that never ends. */
+/** The limit that one more cell of this row is beyond. */
+function limitBeyond(cells: number, row: TableRow): Flaw['code'] | null {
+  if (cells > mostCells) return 'too_many_cells'
+  return row.cells.length === mostColumns ? 'too_many_columns' : null
+}
+
+/** The cell that begins here, or what is wrong with it. */
 function cellAt(
   text: string,
   at: number,
   { blank, plain }: CellPatterns,
-): { cell: string; whole: string } | null {
+): { cell: string; whole: string } | 'open_quote' | 'cell_too_long' {
   const open = at + lengthOf(blank, text, at)
   if (text[open] !== '"') {
     const whole = text.slice(at, at + lengthOf(plain, text, at))
-    return { cell: whole, whole }
+    return whole.length > mostInCell ? 'cell_too_long' : { cell: whole, whole }
   }
   const close = closingQuote(text, open)
-  if (close === null) return null
+  if (typeof close === 'string') return close
+  const cell = text.slice(open + 1, close).replaceAll('""', '"')
   const end = close + 1 + lengthOf(blank, text, close + 1)
-  return { cell: text.slice(open + 1, close).replaceAll('""', '"'), whole: text.slice(at, end) }
+  return cell.length > mostInCell ? 'cell_too_long' : { cell, whole: text.slice(at, end) }
 }
 
 function lengthOf(pattern: RegExp, text: string, at: number): number {
@@ -100,11 +140,13 @@ function lengthOf(pattern: RegExp, text: string, at: number): number {
   return pattern.exec(text)?.[0].length ?? 0
 }
 
-/** Two quotes in a quoted cell are one of its own. */
-function closingQuote(text: string, open: number): number | null {
+/** Two quotes in a quoted cell are one of its own. A cell that is too long even if all of it were those is not read to its end. */
+function closingQuote(text: string, open: number): number | 'open_quote' | 'cell_too_long' {
+  const last = open + 1 + 2 * mostInCell
   let at = text.indexOf('"', open + 1)
-  while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2)
-  return at < 0 ? null : at
+  while (at >= 0 && at <= last && text[at + 1] === '"') at = text.indexOf('"', at + 2)
+  if (at < 0) return 'open_quote'
+  return at > last ? 'cell_too_long' : at
 }
 
 const isEmpty = ({ cells }: TableRow): boolean => cells.every((cell) => cell === '')

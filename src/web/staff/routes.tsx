@@ -75,6 +75,8 @@ import * as troublePage from './sending/trouble-page.tsx'
 import * as settingsHistoryPage from './settings/history-page.tsx'
 import * as settingsLetterPage from './settings/letter-page.tsx'
 import * as settingsLettersPage from './settings/letters-page.tsx'
+import * as settingsRefusalPage from './settings/refusal-page.tsx'
+import * as settingsRefusalsPage from './settings/refusals-page.tsx'
 import * as settingsSectionPage from './settings/section-page.tsx'
 import * as settingsPage from './settings/settings-page.tsx'
 import { FirstPage } from './shell/first-page.tsx'
@@ -169,6 +171,16 @@ export const routes: RouteObject[] = [
             path: 'settings/letters/:letter',
             loader: settingsLetterPage.loader,
             Component: settingsLetterPage.Component,
+          },
+          {
+            path: 'settings/refusals',
+            loader: settingsRefusalsPage.loader,
+            Component: settingsRefusalsPage.Component,
+          },
+          {
+            path: 'settings/refusals/:group',
+            loader: settingsRefusalPage.loader,
+            Component: settingsRefusalPage.Component,
           },
           {
             path: 'settings/:section',

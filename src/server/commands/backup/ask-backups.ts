@@ -67,18 +67,18 @@ export function refuseUnreadable({ state, elsewhere, file }: Backup): void {
 export const editSchedule = (
   db: NodePgDatabase,
   actor: StaffActor,
-  { version, hour, keep }: BackupSchedule,
+  { version, hour, keep, keep_days }: BackupSchedule,
 ): Promise<BackupSchedule> =>
   change(db, actor, async (tx, note) => {
     await tx.select().from(backupSchedule).for('update')
     const before = await readSchedule(tx)
     refuseStale(before.version, version, before)
-    await tx.update(backupSchedule).set({ hour, keep })
+    await tx.update(backupSchedule).set({ hour, keep, keepDays: keep_days })
     await note({
       action: 'backup_schedule_edited',
       entity: { kind: 'backup_schedule', id: 'daily' },
-      before: { hour: before.hour, keep: before.keep },
-      after: { hour, keep },
+      before: { hour: before.hour, keep: before.keep, keep_days: before.keep_days },
+      after: { hour, keep, keep_days },
     })
     return readSchedule(tx)
   })

@@ -42,7 +42,7 @@ async function taken() {
 
 beforeEach(async () => {
   await shop.db.execute(sql`DELETE FROM backups`)
-  await shop.db.execute(sql`UPDATE backup_schedule SET hour = NULL, keep = 14`)
+  await shop.db.execute(sql`UPDATE backup_schedule SET hour = NULL, keep = 14, keep_days = NULL`)
   await rm(join(dataDir, 'backups'), { recursive: true, force: true })
 })
 
@@ -213,14 +213,19 @@ describe('the schedule of backups', () => {
   it('is edited with the version that was seen', async () => {
     const { body } = await office.call(listBackups, { cookie })
     const { version } = body.schedule
-    const edit = (seen: number, hour: number | null) =>
-      office.call(editBackupSchedule, { cookie, body: { version: seen, hour, keep: 3 } })
-    assert.equal((await edit(version, 2)).body.hour, 2)
+    const edit = (seen: number, hour: number | null, keep_days: number | null = 30) =>
+      office.call(editBackupSchedule, { cookie, body: { version: seen, hour, keep: 3, keep_days } })
+    const { body: edited } = await edit(version, 2)
+    assert.deepEqual([edited.hour, edited.keep, edited.keep_days], [2, 3, 30])
     const stale = await edit(version, 5)
     assert.deepEqual([stale.status, stale.error.code], [409, 'version_conflict'])
     assert.equal((stale.error.theirs as { hour: number }).hour, 2)
     const wrong = await edit(version + 1, 24)
     assert.deepEqual([wrong.status, wrong.error.errors?.hour], [400, 'Choose an hour of the day.'])
+    for (const days of [0, 3651]) {
+      const refused = await edit(version + 1, 2, days)
+      assert.deepEqual([refused.status, refused.error.errors?.keep_days], [400, 'Keep them 1 to 3,650 days.'])
+    }
   })
 
   // #backups-schedule
@@ -280,5 +285,31 @@ describe('the schedule of backups', () => {
       ].toSorted(),
     )
     assert.equal((await list()).length, 4)
+  })
+
+  it('deletes its own that are too old, however few, but neither the newest nor the newest that is proven', async () => {
+    const made = await taken()
+    const aged = (days: number, proof: string | null) =>
+      shop.db.execute(sql`
+        INSERT INTO backups (made_by, state, machine, file, taken_at, bytes, proof, proof_at)
+        SELECT 'schedule', 'done', machine, ${`soilkin-aged-${days}.backup`}, now() - make_interval(days => ${days}), 1, ${proof},
+          CASE WHEN ${proof}::text IS NOT NULL THEN now() END
+        FROM backups WHERE id = ${made.id}`)
+    for (const [days, proof] of [
+      [29, null],
+      [31, null],
+      [40, 'proven'],
+      [50, 'proven'],
+    ] as const)
+      await aged(days, proof)
+    await shop.db.execute(sql`UPDATE backup_schedule SET keep_days = 30`)
+    await runBackups(place)
+    const left = async () =>
+      (await list()).flatMap(({ file }) => file?.match(/aged-(\d+)/)?.[1] ?? []).toSorted()
+    assert.deepEqual(await left(), ['29', '40'])
+    await shop.db.execute(sql`DELETE FROM backups WHERE id = ${made.id}`)
+    await shop.db.execute(sql`UPDATE backup_schedule SET keep_days = 1`)
+    await runBackups(place)
+    assert.deepEqual(await left(), ['29', '40'], 'the newest of all stays too')
   })
 })

@@ -30,7 +30,7 @@ export async function askDue(db: Database): Promise<void> {
 
 const oldRow = { id: backups.id, file: backups.file, machine: backups.machine }
 
-/** Those of the schedule beyond as many as it keeps; the newest that was proven stays. */
+/** Those of the schedule beyond as many as it keeps, or older than it keeps them; the newest stays, and the newest that was proven. */
 const findOld = (db: Database) =>
   readRows(
     db,
@@ -38,9 +38,11 @@ const findOld = (db: Database) =>
     (columns) => sql`
     SELECT ${columns} FROM backups
     WHERE made_by = 'schedule' AND state = 'done' AND (proof IS NULL OR proof IN ('proven', 'failed'))
-      AND id NOT IN (
+      AND (id NOT IN (
         SELECT id FROM backups WHERE made_by = 'schedule' AND state = 'done'
         ORDER BY taken_at DESC LIMIT (SELECT keep FROM backup_schedule))
+        OR taken_at < now() - (SELECT make_interval(days => keep_days) FROM backup_schedule))
+      AND id IS DISTINCT FROM (SELECT id FROM backups WHERE state = 'done' ORDER BY taken_at DESC LIMIT 1)
       AND id IS DISTINCT FROM (SELECT id FROM backups WHERE proof = 'proven' ORDER BY taken_at DESC LIMIT 1)
     ORDER BY id`,
   )

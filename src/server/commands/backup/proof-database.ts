@@ -16,7 +16,7 @@ export async function withProofDatabase<T>(pool: Pool, work: (beside: Pool) => P
   const name = await nameBeside(pool)
   await dropOurs(pool, name)
   await make(pool, name)
-  const beside = connectTo(pool, name)
+  const beside = await connectTo(pool, name)
   try {
     return await work(beside)
   } finally {
@@ -67,10 +67,10 @@ async function dropOurs(pool: Pool, name: string): Promise<void> {
   )
 }
 
-function connectTo(pool: Pool, name: string): Pool {
+async function connectTo(pool: Pool, name: string): Promise<Pool> {
   const { connectionString, host, port, user, password, ssl } = pool.options
   const target = connectionString
-    ? { connectionString: addressOf(connectionString, name) }
+    ? { connectionString: addressOf(connectionString, name, await serverOf(pool)) }
     : { host, port, user, password, database: name }
   const beside = new pg.Pool({ ...target, ssl, max: 2, application_name: 'soilkin proof' })
   // A broken connection fails the query that uses it.
@@ -79,8 +79,24 @@ function connectTo(pool: Pool, name: string): Pool {
   return beside
 }
 
-function addressOf(connectionString: string, name: string): string {
+interface Server {
+  host: string
+  port: number
+}
+
+/** The server that the pool is connected to: of several hosts in its address, the one that takes writes. */
+async function serverOf(pool: Pool): Promise<Server | null> {
+  const client = await pool.connect()
+  client.release()
+  return client instanceof pg.Client ? { host: client.host, port: client.port } : null
+}
+
+function addressOf(connectionString: string, name: string, server: Server | null): string {
   const url = new URL(connectionString)
   url.pathname = `/${encodeURIComponent(name)}`
+  if (server) {
+    url.searchParams.set('host', server.host)
+    url.searchParams.set('port', String(server.port))
+  }
   return url.href
 }

@@ -67,7 +67,12 @@ export async function readBackup({ db, config }: Place, id: number): Promise<Bac
   return present(found, config)
 }
 
-const scheduleRow = { hour: backupSchedule.hour, keep: backupSchedule.keep, version: backupSchedule.version }
+const scheduleRow = {
+  hour: backupSchedule.hour,
+  keep: backupSchedule.keep,
+  keep_days: backupSchedule.keepDays,
+  version: backupSchedule.version,
+}
 
 export const readSchedule = (db: Database): Promise<BackupSchedule> =>
   readOne(db, scheduleRow, (columns) => sql`SELECT ${columns} FROM backup_schedule`)

@@ -2,13 +2,14 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../machine/config/config.ts'
 import type { DatabaseConnection } from '../../machine/database/database.ts'
 import { migrate } from '../../machine/database/migrate.ts'
+import { keepReleaseFiles } from '../../machine/http/release-files/keep-files.ts'
 import { seedDemoStaff } from '../../people/staff/demo-staff.ts'
 import { isTrial } from '../../people/staff/sign-in.ts'
 import { seedSampleData } from './seed.ts'
 import { closeDemoAccounts } from './seed-demo.ts'
 
 /**
- * Migrates the tables, and fills an empty shop with the sample catalogue. Demo accounts exist only in a trial
+ * Migrates the tables, keeps the files of this release for pages of others, and fills an empty shop with the sample catalogue. Demo accounts exist only in a trial
  * on this machine.
  */
 export async function prepareData(
@@ -17,6 +18,7 @@ export async function prepareData(
   log: FastifyBaseLogger,
 ): Promise<void> {
   await migrate(pool, (line) => log.info(line))
+  await keepReleaseFiles(db)
   const isAlone = !config.isProduction && !config.isTrialOnNetwork
   await seedSampleData(db, { withDemoAccounts: isAlone })
   if (!isAlone) await closeDemoAccounts(db)

@@ -1,6 +1,6 @@
 import type { Crop, FeedKind } from '#contract/content/crops/crop.ts'
 import { crops } from '#contract/content/crops.ts'
-import { seedCollection } from '#contract/garden/goods.ts'
+import { collectedCrops, type GardenUse } from '#contract/garden/goods.ts'
 
 /** What lists need of a sample product besides what stands on its pack. */
 interface Facets {
@@ -8,6 +8,8 @@ interface Facets {
   shortName?: string
   /** Slugs of the crops that it suits. */
   crops: string[]
+  /** Migration 0288 writes the same for earlier releases. */
+  gardenUse?: GardenUse
 }
 
 /** Slugs of the guides that the page of a sample product shows; migration 0171 writes the same for earlier releases. */
@@ -46,12 +48,12 @@ const cropsFedWith = (kind: FeedKind): string[] => crops.filter(({ feed }) => fe
 
 /** By the slug of the product; migration 0176 writes the same for the products of earlier releases. */
 export const productFacets: Record<string, Facets> = {
-  'balcony-feed': { shortName: 'Balcony Feed', crops: everyCrop },
-  'bloom-and-fruit-feed': { shortName: 'Bloom & Fruit', crops: cropsFedWith('fruit') },
-  'vermicompost-neem-blend': { shortName: 'Vermicompost', crops: everyCrop },
-  'leafy-greens-feed': { shortName: 'Leafy Greens', crops: cropsFedWith('leaves') },
-  'kitchen-garden-seeds': { shortName: 'Kitchen Garden', crops: seedCollection.crops },
-  'balcony-starter-kit': { crops: ['coriander', 'palak', 'methi'] },
+  'balcony-feed': { shortName: 'Balcony Feed', crops: everyCrop, gardenUse: 'everyday' },
+  'bloom-and-fruit-feed': { shortName: 'Bloom & Fruit', crops: cropsFedWith('fruit'), gardenUse: 'fruit' },
+  'vermicompost-neem-blend': { shortName: 'Vermicompost', crops: everyCrop, gardenUse: 'compost' },
+  'leafy-greens-feed': { shortName: 'Leafy Greens', crops: cropsFedWith('leaves'), gardenUse: 'leaves' },
+  'kitchen-garden-seeds': { shortName: 'Kitchen Garden', crops: collectedCrops, gardenUse: 'seeds' },
+  'balcony-starter-kit': { crops: ['coriander', 'palak', 'methi'], gardenUse: 'kit' },
   'terracotta-herb-kit': { crops: ['tulsi', 'coriander', 'methi'] },
   'root-partner-mycorrhiza': {
     shortName: 'Root Partner',

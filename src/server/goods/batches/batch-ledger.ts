@@ -3,10 +3,9 @@ import { alias } from 'drizzle-orm/pg-core'
 import { publicOrderId } from '#contract/orders.ts'
 import type { BatchMovement } from '#contract/staff/batches.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { pageOf, pageSize } from '../../machine/database/page-of.ts'
 import { readRows } from '../../machine/database/rows.ts'
 import { stockMovements } from '../../machine/database/tables.ts'
-
-const pageSize = 50
 
 const m = alias(stockMovements, 'm')
 
@@ -44,12 +43,12 @@ export async function findBatchMovements(
     LEFT JOIN staff_members f ON m.author = 'staff' AND f.id = m.author_id
     ORDER BY m.id DESC`,
   )
-  const page = rows.slice(0, pageSize)
+  const { page, next_cursor } = pageOf(rows, ({ id }) => id)
   return {
     movements: page.map(({ orderId, ...movement }) => ({
       ...movement,
       order: orderId === null ? null : publicOrderId(orderId),
     })),
-    next_cursor: rows.length > pageSize ? String(page.at(-1)?.id) : null,
+    next_cursor,
   }
 }

@@ -204,8 +204,7 @@ describe('a count', () => {
     const row = body.rows.find(({ id }) => id === batch.id)
     assert.deepEqual(Object.keys(row ?? {}).sort(), ['id', 'is_picking', 'name', 'number', 'place', 'seen'])
     const free = await onSale(1)
-    const count = (over: object) =>
-      send(calls.countBatch, batch.id, { seen: batch.version, counted: 8, ...over })
+    const count = (over: object) => send(calls.countBatch, batch.id, { seen: row?.seen, counted: 8, ...over })
     const differs = await count({})
     assert.deepEqual(refusalOf(differs), [409, 'count_differs'])
     assert.doesNotMatch(JSON.stringify(differs.error), /\b10\b/)
@@ -226,6 +225,22 @@ describe('a count', () => {
         [10, 10, 'received from Krishi Labs', 'Ravi Menon'],
       ],
     )
+  })
+})
+
+describe('a count that was begun', () => {
+  it('goes on after somebody edited what is known of the batch, since no packs moved', async () => {
+    const batch = await released('KL-COSTED', 10)
+    const seenNow = async () => {
+      const { body } = await office.call(calls.listCount, { cookie: office.owner })
+      return body.rows.find(({ id, is_picking }) => id === batch.id && is_picking)?.seen
+    }
+    const seen = await seenNow()
+    await shop.db.execute(sql`UPDATE batches SET cost_paise = 12000 WHERE id = ${batch.id}`)
+    const counted = await send(calls.countBatch, batch.id, { seen, counted: 9, reason: 'one torn' })
+    assert.deepEqual([counted.status, counted.body.seen], [200, await seenNow()])
+    const late = await send(calls.countBatch, batch.id, { seen, counted: 9 })
+    assert.deepEqual(refusalOf(late), [409, 'stock_changed'])
   })
 })
 

@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { CountRow } from '#contract/staff/batches.ts'
 import { change } from '../../machine/audit/change.ts'
 import type { Database } from '../../machine/database/database.ts'
-import { readFirst, readRows } from '../../machine/database/rows.ts'
+import { readFirst, readOne, readRows } from '../../machine/database/rows.ts'
 import { backstock, batches } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import type { Editor } from '../shelf/edit-product.ts'
@@ -57,14 +57,26 @@ export const countBatch = (
         after: { on_hand: batch.onHand + difference, ...(place !== null && { place }) },
         reason: reason ?? null,
       })
-      return { counted, difference, seen: difference === 0 ? seen : seen + 1 }
+      return { counted, difference, seen: await seenAt(tx, batch, place) }
     },
     { wish },
   )
 
-/** The version of what was counted: of a place of the backstock, or of the batch. */
+/** Of a batch `b`: a number that each movement of its packs raises, and nothing else that is known of it. */
+const lastMove = sql<number>`(
+  SELECT coalesce(max(m.id), 0) + 1 FROM stock_movements m
+  WHERE m.batch_id = b.id AND (m.batch_change <> 0 OR m.place_change <> 0))::float8`
+
+/** The state of what was counted: of a place of the backstock, or of the picking place. */
 async function seenAt(tx: Database, batch: HeldBatch, place: string | null): Promise<number> {
-  if (place === null) return batch.version
+  if (place === null) {
+    const { seen } = await readOne(
+      tx,
+      { seen: lastMove },
+      (columns) => sql`SELECT ${columns} FROM batches b WHERE b.id = ${batch.id}`,
+    )
+    return seen
+  }
   const row = await readFirst(
     tx,
     { version: backstock.version },
@@ -77,7 +89,7 @@ const b = alias(batches, 'b')
 
 const countRow = {
   id: b.id,
-  seen: sql<number>`l.seen`,
+  seen: sql<number>`l.seen::float8`,
   name: sql<string>`coalesce(p.name, t.name)`,
   number: b.number,
   place: sql<string | null>`l.place`,
@@ -100,7 +112,7 @@ export async function listCount(
     { ...countRow, ...counted },
     (columns) => sql`
     SELECT ${columns} FROM ${namedBatches} CROSS JOIN LATERAL (
-      SELECT ${pickingPlace} AS place, true AS is_picking, b.version AS seen WHERE b.on_hand > 0 OR b.number IS NULL
+      SELECT ${pickingPlace} AS place, true AS is_picking, ${lastMove} AS seen WHERE b.on_hand > 0 OR b.number IS NULL
       UNION ALL
       SELECT k.place, false, k.version FROM backstock k WHERE k.batch_id = b.id AND k.packs > 0) AS l
     WHERE (${from} = '' OR l.place >= upper(${from})) AND (${to} = '' OR l.place <= upper(${to}))

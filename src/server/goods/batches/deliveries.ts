@@ -4,13 +4,12 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Delivery } from '#contract/staff/deliveries.ts'
 import { change } from '../../machine/audit/change.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { pageOf, pageSize } from '../../machine/database/page-of.ts'
 import { readRows } from '../../machine/database/rows.ts'
 import { deliveries } from '../../machine/database/tables.ts'
 import { namesNothing } from '../../machine/database/transaction.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import type { Editor } from '../shelf/edit-product.ts'
-
-const pageSize = 50
 
 const d = alias(deliveries, 'd')
 
@@ -60,8 +59,8 @@ export async function listDeliveries(
     sql`WHERE ${view === 'open' ? sql`d.closed_at IS NULL` : sql`true`} ${cursor ? sql`AND d.id < ${Number(cursor)}` : sql``}
       ORDER BY d.id DESC LIMIT ${pageSize + 1}`,
   )
-  const page = rows.slice(0, pageSize)
-  return { deliveries: page, next_cursor: rows.length > pageSize ? String(page.at(-1)?.id) : null }
+  const { page, next_cursor } = pageOf(rows, ({ id }) => id)
+  return { deliveries: page, next_cursor }
 }
 
 interface Expected {

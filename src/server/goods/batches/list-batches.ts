@@ -1,11 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { BatchSummary, BatchView } from '#contract/staff/batches.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { pageOf, pageSize } from '../../machine/database/page-of.ts'
 import { readOne, readRows } from '../../machine/database/rows.ts'
 import { todayInIndia } from '../stock/held-batches.ts'
 import { namedBatches, summaryColumns } from './batch-columns.ts'
-
-const pageSize = 50
 
 /** A batch is told of so many days before it expires. */
 const warningDays = 60
@@ -42,8 +41,8 @@ export async function listBatches(
     ORDER BY b.id DESC LIMIT ${size + 1}`,
   )
   const { count } = await countBatches(db, which)
-  const batches = rows.slice(0, size)
-  return { batches, next_cursor: rows.length > size ? String(batches.at(-1)?.id) : null, count }
+  const { page: batches, next_cursor } = pageOf(rows, ({ id }) => id, size)
+  return { batches, next_cursor, count }
 }
 
 const countBatches = (db: Database, which: SQL) =>

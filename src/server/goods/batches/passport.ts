@@ -5,7 +5,7 @@ import type { FileReply } from '#contract/file-reply.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { readFirst } from '../../machine/database/rows.ts'
 import { batches, certificates } from '../../machine/database/tables.ts'
-import { ShopError } from '../../machine/http/shop-error.ts'
+import { refuse, saying } from '../../machine/http/refusal.ts'
 import { namedBatches } from './batch-columns.ts'
 
 const b = alias(batches, 'b')
@@ -25,8 +25,7 @@ const passportRow = {
 /** A number that no batch can have is asked for nowhere. */
 const isNumber = (text: string): boolean => /^[A-Z0-9][A-Z0-9._-]{1,39}$/.test(text)
 
-const unknown = () =>
-  new ShopError('not_found', 'No batch of ours has this number. Please compare it with the pack.')
+const unknown = () => refuse(saying('products', 'unknownBatch'))
 
 /** @throws {ShopError} `not_found` for what was never for sale. */
 export async function readPassport(db: Database, typed: string): Promise<BatchPassport> {
@@ -56,6 +55,6 @@ export async function readPublicCertificate(db: Database, typed: string): Promis
     (columns) => sql`
     SELECT ${columns} FROM certificates c JOIN batches b ON b.id = c.batch_id WHERE b.number = ${number}`,
   )
-  if (!file) throw new ShopError('not_found', 'The certificate of this batch is not here.')
+  if (!file) throw refuse(saying('products', 'noCertificate'))
   return { name: `certificate-${number}.${file.format}`, bytes: file.bytes }
 }

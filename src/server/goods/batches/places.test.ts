@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import * as calls from '#contract/staff/batches.ts'
 import * as deliveryCalls from '#contract/staff/deliveries.ts'
@@ -147,6 +148,28 @@ describe('a transfer', () => {
     assert.deepEqual(countsOf((await transfer(id, { from: 'R5', to: name, packs: 2 })).body), [
       ['picking', 5],
     ])
+  })
+
+  it('to a place is waited for by whoever first names that place the picking place', async () => {
+    const { id } = await batchOf('T-6', 5, 5)
+    const row = (await get(listShelf)).body.shelf.find(({ stock_id }) => stock_id === 5)
+    await shop.db.execute(sql`DELETE FROM shelf_places WHERE stock_id = 5`)
+    const named = await shop.db.transaction(async (tx) => {
+      await tx.execute(sql`SELECT FROM batches WHERE id = ${id} FOR NO KEY UPDATE`)
+      await tx.execute(sql`INSERT INTO backstock (batch_id, place, packs) VALUES (${id}, 'R6', 2)`)
+      await tx.execute(sql`
+        INSERT INTO stock_movements (product_id, part_id, change, reason, batch_id, place, place_change)
+        SELECT product_id, part_id, 0, 'transfer: put by', ${id}, 'R6', 2 FROM stock WHERE id = 5`)
+      const edit = send(editShelfPlace, 5, { version: 0, place: 'R6', barcode: null })
+      // An answer before this transaction ends did not wait for it.
+      const first = await Promise.race([edit, setTimeout(500, null)])
+      return { edit, first }
+    })
+    assert.equal(named.first, null)
+    assert.match((await named.edit).error.errors?.place ?? '', /Backstock of it lies at R6/)
+    assert.deepEqual(await wrongStock(shop.db), [])
+    await transfer(id, { from: 'R6', to: null, packs: 2 })
+    await send(editShelfPlace, 5, { version: 0, place: row?.place ?? null, barcode: row?.barcode ?? null })
   })
 
   it('never takes more than lies there, whoever else carries, writes off or counts at the same time', async () => {

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { skuOf } from '#contract/staff/codes.ts'
 import type { Backstock, StockPlaces } from '#contract/staff/places.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { pageOf, pageSize } from '../../machine/database/page-of.ts'
 import { readFirst, readOne, readRows } from '../../machine/database/rows.ts'
 import { backstock, batches } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
@@ -12,7 +13,6 @@ import { namedBatches } from './batch-columns.ts'
 const b = alias(batches, 'b')
 const k = alias(backstock, 'k')
 
-const pageSize = 50
 const mostBatches = 100
 const mostNames = 300
 
@@ -98,10 +98,10 @@ export async function listBackstock(
     (columns) => sql`SELECT ${columns} FROM ${from} ${after} ORDER BY k.place, k.id LIMIT ${size + 1}`,
   )
   const { count } = await readOne(db, counted, (columns) => sql`SELECT ${columns} FROM ${from}`)
-  const page = rows.slice(0, size)
+  const { page, next_cursor } = pageOf(rows, ({ id }) => id, size)
   return {
     backstock: page.map((row) => ({ ...row, sku: skuOf(row.stock_id) })),
-    next_cursor: rows.length > size ? String(page.at(-1)?.id) : null,
+    next_cursor,
     count,
   }
 }

@@ -1,6 +1,7 @@
 import * as calls from '#contract/staff/batches.ts'
 import * as deliveryCalls from '#contract/staff/deliveries.ts'
 import { readBatchesFile } from '#contract/staff/list-files.ts'
+import type { OfficeDatabase } from '../../machine/database/reading.ts'
 import type { StaffHandle } from '../../machine/http/staff-api.ts'
 import { listFile } from '../../machine/lists/list-file.ts'
 import type { Shop } from '../../machine/shop.ts'
@@ -20,20 +21,22 @@ import { closeDelivery, receiveDelivery } from './receive-delivery.ts'
 import { writeOff } from './write-off.ts'
 
 /** Batches and what suppliers bring, in the back office. */
-export function registerBatches(api: StaffHandle, { db, config }: Shop): void {
+export function registerBatches(api: StaffHandle, { db, config, reading }: Shop & OfficeDatabase): void {
   api(calls.listBatches, ({ query }) => listBatches(db, query))
   api(readBatchesFile, (call) =>
     listFile(db, call, {
       list: 'batches',
       columns: batchColumns,
       readPage: async (cursor, size) => {
-        const found = await listBatches(db, { ...call.query, cursor }, size)
+        const found = await reading.read((db) => listBatches(db, { ...call.query, cursor }, size))
         return { rows: found.batches, next: found.next_cursor }
       },
     }),
   )
   api(calls.getBatch, ({ params }) => readBatch(db, params.id))
-  api(calls.listBatchMovements, ({ params, query }) => findBatchMovements(db, { ...params, ...query }))
+  api(calls.listBatchMovements, ({ params, query }) =>
+    reading.read((db) => findBatchMovements(db, { ...params, ...query })),
+  )
   api(calls.readCertificate, async ({ params, reply }) => {
     const { name, bytes } = await readCertificate(db, params.id)
     reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)

@@ -124,10 +124,8 @@ describe('the value of the stock', () => {
       { number: 'VA-9', packs: 10, cost: 150 },
     ])
     const id = young?.body.batch_id ?? 0
-    const { rows } = await shop.db.execute<{ version: number }>(
-      sql`SELECT version FROM batches WHERE id = ${id}`,
-    )
-    let seen = rows[0]?.version ?? 0
+    const { body: list } = await office.call(batchCalls.listCount, { cookie })
+    let seen = list.rows.find((row) => row.id === id && row.is_picking)?.seen ?? 0
     for (const counted of [0, 10]) {
       const answer = await office.call(batchCalls.countBatch, {
         ...{ ...ofBatch(id), key: crypto.randomUUID() },
@@ -151,6 +149,20 @@ describe('the value of the stock', () => {
       body.value,
       body.rows.reduce((sum, { value }) => sum + value, 0),
     )
+  })
+
+  it('is not told of a day to come', async () => {
+    const { rows } = await shop.db.execute<{ day: string }>(
+      sql`SELECT ((now() AT TIME ZONE 'Asia/Kolkata')::date + 1)::text AS day`,
+    )
+    const { day } = rows[0] ?? assert.fail()
+    const answer = await office.call(calls.getStockValue, { cookie, query: { day } })
+    assert.deepEqual(
+      [...refusalOf(answer), Object.keys(answer.error.errors ?? {})],
+      [400, 'invalid_request', ['day']],
+    )
+    const file = await office.app.inject({ url: `/api/stock-value/file?day=${day}`, headers: { cookie } })
+    assert.equal(file.statusCode, 400)
   })
 
   it('is a file too, whose reading stands in the log', async () => {

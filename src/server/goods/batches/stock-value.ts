@@ -4,6 +4,7 @@ import { toRupees } from '#contract/money.ts'
 import { skuOf } from '#contract/staff/codes.ts'
 import type { StockValue, ValueMethod } from '#contract/staff/stock-value.ts'
 import { readOne, readRows } from '../../machine/database/rows.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
 import { todayInIndia } from '../stock/held-batches.ts'
 
 /** A screen shows no more things. */
@@ -27,9 +28,16 @@ interface Asked {
   method?: ValueMethod | undefined
 }
 
+const notYet = (): ShopError => {
+  const message =
+    'What lies here at the end of a day to come is not known yet. Choose today or an earlier day.'
+  return new ShopError('invalid_request', message, { errors: { day: message } })
+}
+
 /**
  * What the packs that lay here at the end of a day cost: what lies here now less what moved since, so a day of late is quick. Packs
  * that are sold and not packed yet lie here too.
+ * @throws {ShopError} `invalid_request` for a day to come.
  */
 export async function readStockValue(
   db: NodePgDatabase,
@@ -38,6 +46,7 @@ export async function readStockValue(
 ): Promise<StockValue> {
   const now = await readOne(db, moment, (columns) => sql`SELECT ${columns}`)
   const wanted = day ?? now.day
+  if (wanted > now.day) throw notYet()
   const rows = await readRows(
     db,
     row,

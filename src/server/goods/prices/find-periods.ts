@@ -3,10 +3,9 @@ import { alias } from 'drizzle-orm/pg-core'
 import { toRupees } from '#contract/money.ts'
 import type { PeriodState, PricePeriod } from '#contract/staff/price-periods.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { pageOf, pageSize } from '../../machine/database/page-of.ts'
 import { instantOf, type RowOf, readRows } from '../../machine/database/rows.ts'
 import { pricePeriods, products } from '../../machine/database/tables.ts'
-
-const pageSize = 50
 
 const r = alias(pricePeriods, 'r')
 const p = alias(products, 'p')
@@ -57,8 +56,8 @@ export async function findPeriods(
       SELECT ${columns} FROM price_periods r JOIN products p ON p.id = r.product_id
       WHERE ${where} ${after} ORDER BY ${by} ${way}, r.id ${way} LIMIT ${pageSize + 1}`,
   )
-  const page = rows.slice(0, pageSize).map(present)
-  return { periods: page, next_cursor: rows.length > pageSize ? String(page.at(-1)?.id) : null }
+  const { page, next_cursor } = pageOf(rows.map(present), ({ id }) => id)
+  return { periods: page, next_cursor }
 }
 
 /** The prices for a time with these ids. */

@@ -16,9 +16,12 @@ export const batchPlaces = (picking: SQL): SQL<BatchPlace[]> => sql`(
 /** Of a row of stock `s`: the name of its picking place. */
 export const pickingPlace = sql<string | null>`(SELECT h.place FROM shelf_places h WHERE h.stock_id = s.id)`
 
-/** Of a row of stock: where more of it lies, as people write it. */
-export const backstockOf = (stockId: SQL): SQL<string | null> => sql`(
+/**
+ * Of a row of stock: where more of it lies, as people write it.
+ * @param which a condition on the batches `b`.
+ */
+export const backstockOf = (stockId: SQL, which = sql`true`): SQL<string | null> => sql`(
   SELECT string_agg(at.place || ' ×' || at.packs, ', ' ORDER BY at.place)
   FROM (
     SELECT k.place, sum(k.packs) AS packs FROM backstock k JOIN batches b ON b.id = k.batch_id
-    WHERE b.stock_id = ${stockId} AND k.packs > 0 GROUP BY k.place) AS at)`
+    WHERE b.stock_id = ${stockId} AND k.packs > 0 AND ${which} GROUP BY k.place) AS at)`

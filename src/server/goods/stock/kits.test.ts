@@ -5,6 +5,7 @@ import { addToCart } from '#contract/cart.ts'
 import { getProduct, listProducts } from '#contract/catalogue.ts'
 import { quoteCheckout } from '#contract/checkout.ts'
 import { cancelOrder } from '#contract/orders.ts'
+import { spread } from '#contract/spread.ts'
 import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { releaseStock, reserveStock } from './reserve.ts'
@@ -115,16 +116,32 @@ describe('a kit', () => {
     assert.deepEqual(await shelf(feed), [10, 10])
   })
 
-  it("can't change its parts and their prices once it was ordered", async () => {
+  it("can't change its parts and their amounts once it was ordered", async () => {
     const { token } = await shop.registerShopper()
     await shop.start(token, { items: packs(kit, 1) })
     for (const change of [
-      sql`UPDATE product_components SET share_paise = share_paise + 1 WHERE product_id = ${kit}`,
+      sql`UPDATE product_components SET amount = 2 WHERE product_id = ${kit} AND position = 0`,
       sql`DELETE FROM product_components WHERE product_id = ${kit} AND position = 0`,
       sql`UPDATE product_components SET product_id = ${kit}, position = 9
         WHERE product_id = ${otherKit} AND name = 'Hand trowel'`,
     ]) {
       await assert.rejects(db.execute(change), ({ cause }) => /keeps its parts/.test(String(cause)))
+    }
+  })
+
+  it('has shares that add up to its price, and follow it', async () => {
+    const shares = async () => {
+      const { rows } = await db.execute<{ share: number }>(
+        sql`SELECT share_paise::int AS share FROM product_components WHERE product_id = ${kit} ORDER BY position`,
+      )
+      return rows.map(({ share }) => share)
+    }
+    const loose = sql`UPDATE product_components SET share_paise = share_paise + 1 WHERE product_id = ${kit} AND position = 0`
+    await assert.rejects(db.execute(loose), ({ cause }) => /must add up to its price/.test(String(cause)))
+    for (const price of [79_999, 1, 3, 123_457, 80_000]) {
+      const before = await shares()
+      await db.execute(sql`UPDATE products SET price_paise = ${price}, mrp_paise = 200000 WHERE id = ${kit}`)
+      assert.deepEqual(await shares(), spread(price, before))
     }
   })
 })

@@ -3,11 +3,10 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { StaffReply } from '#contract/staff/endpoint.ts'
 import type { listTaxRates, RateState, TaxRate } from '#contract/staff/tax-rates.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { pageOf, pageSize } from '../../machine/database/page-of.ts'
 import { instantOf, readFirst, readOne, readRows } from '../../machine/database/rows.ts'
 import { taxRates } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
-
-const pageSize = 50
 
 const t = alias(taxRates, 't')
 
@@ -89,8 +88,8 @@ export async function findRates(
     ),
     readOne(db, { count: sql<number>`count(*)::int` }, (columns) => sql`SELECT ${columns} ${found}`),
   ])
-  const page = rows.slice(0, pageSize)
-  return { rates: page, next_cursor: rows.length > pageSize ? String(page.at(-1)?.id) : null, count }
+  const { page, next_cursor } = pageOf(rows, ({ id }) => id)
+  return { rates: page, next_cursor, count }
 }
 
 /** @throws {ShopError} `not_found`. */

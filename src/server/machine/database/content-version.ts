@@ -13,8 +13,9 @@ export interface ContentVersion {
   passed: () => number
   /**
    * Whether the database confirmed the version within the last second; otherwise call {@link confirm} first.
+   * @param now the process's clock (`performance.now()`), where the caller has just read it.
    */
-  isConfirmed: () => boolean
+  isConfirmed: (now?: number) => boolean
   /**
    * Resolves when `known` was confirmed during the last second. Rejects when the database can't be queried.
    */
@@ -32,13 +33,13 @@ const clockMoments = `
     (SELECT max(starts_at) FROM price_periods WHERE starts_at <= now()),
     (SELECT max(ends_at) FROM price_periods WHERE ends_at <= now()),
     (SELECT max(starts_on) FROM tax_rates WHERE starts_on <= india_today())::timestamp AT TIME ZONE 'Asia/Kolkata',
-    (SELECT max(shown_from) FROM page_text_versions WHERE shown_from <= now()),
+    (SELECT max(shown_from) FROM page_text_versions WHERE shown_from <= now() AND called_off_at IS NULL),
     'epoch')) * 1000 AS passed,
   extract(epoch FROM least(
     (SELECT min(starts_at) FROM price_periods WHERE starts_at > now()),
     (SELECT min(ends_at) FROM price_periods WHERE ends_at > now()),
     (SELECT min(starts_on) FROM tax_rates WHERE starts_on > india_today())::timestamp AT TIME ZONE 'Asia/Kolkata',
-    (SELECT min(shown_from) FROM page_text_versions WHERE shown_from > now())) - now()) * 1000 AS left`
+    (SELECT min(shown_from) FROM page_text_versions WHERE shown_from > now() AND called_off_at IS NULL)) - now()) * 1000 AS left`
 
 /**
  * Follows the content version. Every connection of the pool listens: PostgreSQL delivers a session's own
@@ -98,11 +99,10 @@ export function followContentVersion(settings: Pick<SettingsFollower, 'heardOfCh
     content: (pool) => ({
       known: () => known,
       passed: () => passed,
-      isConfirmed: () => {
-        const age = performance.now() - confirmedAt
+      isConfirmed: (now = performance.now()) => {
         // A reader that needs the answer will ask again and get the error itself.
-        if (age > renewMs) askOnce(pool).catch(() => undefined)
-        return performance.now() < validUntil
+        if (now - confirmedAt > renewMs) askOnce(pool).catch(() => undefined)
+        return now < validUntil
       },
       confirm: async () => {
         const from = performance.now()

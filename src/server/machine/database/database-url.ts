@@ -25,7 +25,11 @@ const writers = ['read-write', 'primary']
  * Of several hosts the shop uses the one that takes writes, whether or not `target_session_attrs` says so.
  * @throws {SettingError} for a mode that can't be kept; it never repeats the address, which holds a password.
  */
-export function readDatabaseUrl(address: string, readFile = readText): DatabaseTarget {
+export function readDatabaseUrl(
+  address: string,
+  readFile = readText,
+  setting = 'DATABASE_URL',
+): DatabaseTarget {
   const [first, ...others] = addressesOf(address).map((each) => new URL(each))
   if (!first) throw new Error('An address names one host at least.')
   const take = (name: string): string | null => {
@@ -33,13 +37,13 @@ export function readDatabaseUrl(address: string, readFile = readText): DatabaseT
     for (const url of [first, ...others]) url.searchParams.delete(name)
     return value
   }
-  if (take('ssl') !== null) throw new SettingError('DATABASE_URL: say sslmode=verify-full instead of ssl.')
+  if (take('ssl') !== null) throw new SettingError(`${setting}: say sslmode=verify-full instead of ssl.`)
   const mode = take('sslmode') ?? 'disable'
   if (!modes.includes(mode)) {
-    throw new SettingError(`DATABASE_URL: sslmode must be one of ${modes.join(', ')}.`)
+    throw new SettingError(`${setting}: sslmode must be one of ${modes.join(', ')}.`)
   }
   if (!writers.includes(take('target_session_attrs') ?? 'read-write')) {
-    throw new SettingError(`DATABASE_URL: target_session_attrs must be ${writers.join(' or ')}.`)
+    throw new SettingError(`${setting}: target_session_attrs must be ${writers.join(' or ')}.`)
   }
   const files = { ca: take('sslrootcert'), cert: take('sslcert'), key: take('sslkey') }
   const contents = Object.fromEntries(

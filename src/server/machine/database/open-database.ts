@@ -6,6 +6,8 @@ import { connect, connectForLists, type DatabaseConnection, type ListConnection 
 import { type DatabaseTarget, readDatabaseUrl } from './database-url.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/start.ts'
 import { followPrimary, type Primary } from './primary.ts'
+import { readingOf } from './reading.ts'
+import { type Replica, readFromReplica } from './replica.ts'
 
 /** Where the shop's own database answers, or null where `DATABASE_URL` names a server. */
 export type EmbeddedAddress = EmbeddedPostgres['connection'] | null
@@ -39,17 +41,27 @@ export async function joinDatabase(
 const staffConnections = 5
 
 /** Connects the back office to the database that this process of the shop has opened. */
-export function openStaffPool(
+export async function openStaffPool(
   embedded: EmbeddedAddress,
   config: Config,
   log: FastifyBaseLogger,
-): ListConnection {
+): Promise<ListConnection> {
   const { onUnfitSettings, ...common } = poolOptions(config, log)
   const options = { ...common, maxConnections: staffConnections }
   if (embedded) return connectForLists({ ...embedded, ...options })
   if (!config.databaseUrl) throw new Error('There is no database that the back office could connect to.')
   const { place, others, ...target } = readDatabaseUrl(config.databaseUrl)
-  return connectForLists({ ...target, ...options, primary: choosePrimary({ ...target, others }, log) })
+  const primary = choosePrimary({ ...target, others }, log)
+  // Its first statement goes to the server that takes writes, too.
+  await primary?.seek()
+  return connectForLists({ ...target, ...options, primary })
+}
+
+/** Where the back office reads lists and reports. */
+export function openReading(connection: ListConnection, config: Config, log: FastifyBaseLogger): Replica {
+  if (config.databaseReadUrl === null) return { ...readingOf(connection.db), close: async () => undefined }
+  const target = readDatabaseUrl(config.databaseReadUrl, undefined, 'DATABASE_READ_URL')
+  return readFromReplica(connection, target, log)
 }
 
 async function openEmbedded(config: Config, log: FastifyBaseLogger): Promise<OpenDatabase> {

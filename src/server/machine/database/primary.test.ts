@@ -8,7 +8,7 @@ import pino from 'pino'
 import { createDatabasePair, type DatabasePair } from '#test/database-pair.ts'
 import { readConfig, SettingError } from '../config/config.ts'
 import { hearNotices } from '../live/hear-notices.ts'
-import { type OpenDatabase, openDatabase } from './open-database.ts'
+import { type OpenDatabase, openDatabase, openStaffPool } from './open-database.ts'
 
 const log = pino({ level: 'silent' })
 let folder: string
@@ -107,8 +107,17 @@ describe('a database of two servers', () => {
     await takeAway(() => pair.freezePrimary(), 300_000)
   })
 
-  it('leaves one that is stopped in order, and hears notices of the other', async () => {
+  it('meets the office with its first statement, also where another host is named first', async () => {
     await pair.rebuild()
+    const office = await openStaffPool(null, readConfig({ DATABASE_URL: pair.url }), log)
+    const { rows } = await office.pool.query<{ isStandby: boolean }>(
+      'SELECT pg_is_in_recovery() AS "isStandby"',
+    )
+    await office.close()
+    assert.deepEqual(rows, [{ isStandby: false }])
+  })
+
+  it('leaves one that is stopped in order, and hears notices of the other', async () => {
     const heard: string[] = []
     const hearing = hearNotices(database.db, 'pair', {
       onNotice: (notice) => heard.push(notice),

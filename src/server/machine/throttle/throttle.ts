@@ -1,9 +1,11 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { Saying } from '#contract/refusals/refusal-texts.ts'
 import type { Database } from '../database/database.ts'
 import type { ValueOrSlot } from '../database/kept-statement.ts'
 import { columnsOf, type RowOf, readOne } from '../database/rows.ts'
 import { throttleWindows } from '../database/tables.ts'
+import { refuse, saying } from '../http/refusal.ts'
 import { ShopError } from '../http/shop-error.ts'
 
 export interface Limit {
@@ -54,7 +56,7 @@ export async function refuseBeyond(
   db: Database,
   subject: string,
   limit: Limit,
-  message?: string,
+  message?: Saying | string,
 ): Promise<void> {
   const { hits, seconds_left } = await countHit(db, subject, limit)
   if (hits > limit.calls) throw tooMany(seconds_left, message)
@@ -62,8 +64,11 @@ export async function refuseBeyond(
 
 export const tooMany = (
   retryAfterSeconds: number,
-  message = 'Too many attempts. Please wait a while and try again.',
-): ShopError => new ShopError('too_many_requests', message, { retryAfterSeconds })
+  message: Saying | string = saying('account', 'tooManyAttempts'),
+): ShopError =>
+  typeof message === 'string'
+    ? new ShopError('too_many_requests', message, { retryAfterSeconds })
+    : refuse(message, { retryAfterSeconds })
 
 /** Deletes the count of a subject. */
 export async function forgetHits(db: Database, subject: string): Promise<void> {

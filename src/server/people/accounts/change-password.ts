@@ -4,7 +4,8 @@ import type { PasswordChange } from '#contract/account-safety.ts'
 import { accounts } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import type { Shopper } from '../../machine/http/callers.ts'
-import { ShopError } from '../../machine/http/shop-error.ts'
+import { refuse, saying } from '../../machine/http/refusal.ts'
+import type { ShopError } from '../../machine/http/shop-error.ts'
 import { dropCodes } from './codes/sign-in-codes.ts'
 import { forgiveFailures, proveByPassword, wrongPassword } from './login.ts'
 import { hasPasskeys } from './passkeys/own-passkeys.ts'
@@ -46,6 +47,5 @@ export async function changePassword(
 }
 
 function unchanged(): ShopError {
-  const message = 'This is your present password already. Please choose another.'
-  return new ShopError('invalid_request', message, { errors: { newPassword: message } })
+  return refuse(saying('account', 'samePassword'), { field: 'newPassword' })
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fromSettings, type Settings } from '#contract/settings.ts'
 import type { Config } from '../../machine/config/config.ts'
-import { ShopError } from '../../machine/http/shop-error.ts'
+import { refuse, saying } from '../../machine/http/refusal.ts'
 
 /** Hashes of the 3,000 most used passwords that are long enough; made by scripts/common-passwords.mjs. */
 const commonPasswords = new Set(
@@ -37,6 +37,5 @@ export function refuseGuessable(
   password: string,
 ): void {
   if (!config.isProduction || !isGuessable(settings, password)) return
-  const message = 'Many people use this password, so it is tried first. Please choose another.'
-  throw new ShopError('invalid_request', message, { errors: { [field]: message } })
+  throw refuse(saying('account', 'commonPassword'), { field })
 }

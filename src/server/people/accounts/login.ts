@@ -3,8 +3,9 @@ import type { SignedIn } from '#contract/accounts.ts'
 import { normalisePhone } from '#contract/field-rules.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { accounts } from '../../machine/database/tables.ts'
+import { refuse, saying } from '../../machine/http/refusal.ts'
 import { sessionOver } from '../../machine/http/session-over.ts'
-import { ShopError } from '../../machine/http/shop-error.ts'
+import type { ShopError } from '../../machine/http/shop-error.ts'
 import { countHit, forgetHits, readHits, tooMany } from '../../machine/throttle/throttle.ts'
 import { hashOfNobody, isPassword } from './password.ts'
 import { presentProfile } from './profile.ts'
@@ -41,8 +42,7 @@ export async function signIn(
   return { message: 'Login successful!', token, user: presentProfile(account) }
 }
 
-const wrongCredentials = (): ShopError =>
-  new ShopError('invalid_credentials', 'Login failed. Please check your credentials.')
+const wrongCredentials = (): ShopError => refuse(saying('account', 'wrongCredentials'))
 
 /**
  * Asks a signed-in shopper for the password of the account. A failure counts with those of the sign-in, so that
@@ -71,8 +71,7 @@ export async function proveByPassword(
 
 /** No 401: the session is still good. */
 export function wrongPassword(field: string): ShopError {
-  const message = 'This is not the present password of your account.'
-  return new ShopError('invalid_request', message, { errors: { [field]: message } })
+  return refuse(saying('account', 'wrongPassword'), { field })
 }
 
 const failuresOf = (accountId: number): string => `sign-in:account:${accountId}`

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
-import { ShopError } from '../../machine/http/shop-error.ts'
+import { refuse, saying } from '../../machine/http/refusal.ts'
 import { queueOf } from './work-queue.ts'
 
 interface Parameters {
@@ -27,8 +27,7 @@ export const mostHashesWaiting = 60
 const hashing = queueOf({
   atOnce: Math.min(3, availableParallelism()),
   mostWaiting: mostHashesWaiting,
-  refuse: () =>
-    new ShopError('unavailable', 'The shop is busy. Please try again in a moment.', { retryAfterSeconds: 5 }),
+  refuse: () => refuse(saying('account', 'busy'), { retryAfterSeconds: 5 }),
 })
 
 const runArgon2 = promisify(argon2)

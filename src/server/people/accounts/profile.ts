@@ -2,7 +2,7 @@ import { and, ne, or, sql } from 'drizzle-orm'
 import type { UserProfile } from '#contract/accounts.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { accounts } from '../../machine/database/tables.ts'
-import { ShopError } from '../../machine/http/shop-error.ts'
+import { refuseFields, saying } from '../../machine/http/refusal.ts'
 
 /** An account as its owner sees it. */
 export const presentProfile = (account: {
@@ -33,10 +33,8 @@ export async function refuseTaken(
     .from(accounts)
     .where(and(or(isEmail, isPhone), ne(accounts.id, ownId)))
   if (found.length === 0) return
-  const errors: Record<string, string> = {}
-  if (found.some((account) => account.isEmail)) errors.email = 'An account with this email already exists.'
-  if (found.some((account) => account.isPhone)) {
-    errors.phoneNumber = 'An account with this phone number already exists.'
-  }
-  throw new ShopError('account_exists', Object.values(errors)[0] ?? '', { errors })
+  throw refuseFields({
+    ...(found.some((account) => account.isEmail) && { email: saying('account', 'emailTaken') }),
+    ...(found.some((account) => account.isPhone) && { phoneNumber: saying('account', 'phoneTaken') }),
+  })
 }

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { accounts } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
-import { ShopError } from '../../machine/http/shop-error.ts'
+import { refuse, saying } from '../../machine/http/refusal.ts'
+import type { ShopError } from '../../machine/http/shop-error.ts'
 import { dropCodes } from './codes/sign-in-codes.ts'
 import { forgiveFailures } from './login.ts'
 import { dropPasskeys } from './passkeys/own-passkeys.ts'
@@ -40,5 +41,4 @@ export async function resetPassword(db: NodePgDatabase, token: string, newPasswo
   })
 }
 
-const invalidToken = (): ShopError =>
-  new ShopError('invalid_reset_token', 'Password reset token is missing or invalid.')
+const invalidToken = (): ShopError => refuse(saying('account', 'resetLinkOver'))

@@ -6,7 +6,8 @@ import { refuseStale } from '../../machine/audit/stale.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { savedAddresses } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
-import { ShopError } from '../../machine/http/shop-error.ts'
+import { refuse, saying } from '../../machine/http/refusal.ts'
+import type { ShopError } from '../../machine/http/shop-error.ts'
 
 const { id, accountId, version, isDefault, fullName, address, city, state, zip, country, phone } =
   savedAddresses
@@ -38,10 +39,7 @@ export const saveAddress = (db: NodePgDatabase, account: number, given: Delivery
       return false
     }
     if (book.length >= mostAddresses) {
-      throw new ShopError(
-        'too_many_addresses',
-        `Your address book holds ${mostAddresses} addresses, the most it can take. Please remove one first.`,
-      )
+      throw refuse(saying('account', 'tooManyAddresses', { most: String(mostAddresses) }))
     }
     await tx.insert(savedAddresses).values({ ...given, accountId: account, isDefault: book.length === 0 })
     return true
@@ -103,4 +101,4 @@ async function makeDefault(tx: Database, account: number, chosen: number): Promi
   await tx.update(savedAddresses).set({ isDefault: true }).where(eq(id, chosen))
 }
 
-const unknownAddress = (): ShopError => new ShopError('not_found', 'This address is no longer in your book.')
+const unknownAddress = (): ShopError => refuse(saying('account', 'unknownAddress'))

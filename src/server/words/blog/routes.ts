@@ -3,7 +3,7 @@ import { presentProduct } from '../../goods/catalogue/present-product.ts'
 import { findProduct } from '../../goods/catalogue/store.ts'
 import type { Database } from '../../machine/database/database.ts'
 import type { Handle } from '../../machine/http/api.ts'
-import { ShopError } from '../../machine/http/shop-error.ts'
+import { refuse, saying } from '../../machine/http/refusal.ts'
 import type { Shop } from '../../machine/shop.ts'
 import { findProductOf, loadGuidesOf, loadRelatedPosts } from './around.ts'
 import { presentPost, presentPostSummary } from './present-post.ts'
@@ -14,13 +14,13 @@ export function registerBlogRoutes(api: Handle, { db }: Shop): void {
 
   api(getPost, async ({ params }) => {
     const post = await findPost(db, params.id)
-    if (!post) throw new ShopError('not_found', 'Article not found.')
+    if (!post) throw refuse(saying('products', 'unknownArticle'))
     return { ...(await presentPost(db, post)), ...(await aroundPost(db, post)) }
   })
 
   api(listProductGuides, async ({ params }) => {
     const product = await findProduct(db, params.id)
-    if (!product) throw new ShopError('not_found', 'Product not found.')
+    if (!product) throw refuse(saying('products', 'unknown'))
     return (await loadGuidesOf(db, product.id)).map(presentPostSummary)
   })
 }

@@ -106,13 +106,17 @@ export const publishDraft = (
     return null
   })
 
-/** @throws {ShopError} `not_found` where nothing is planned, also since its moment has come. */
+/**
+ * What was planned stays as a version that is never shown, so that its words are there also beside a draft.
+ * @throws {ShopError} `not_found` where nothing is planned, also since its moment has come.
+ */
 export const callOff = (db: NodePgDatabase, wish: Act): Promise<TextDesk> =>
   act(db, wish, async ({ tx, before: { draft, versions }, note }) => {
     const planned = versions.find(({ state }) => state === 'planned')
     if (!planned) throw new ShopError('not_found', 'Nothing is planned any more.')
     await tx
-      .delete(pageTextVersions)
+      .update(pageTextVersions)
+      .set({ calledOffAt: sql`now()` })
       .where(and(eq(pageTextVersions.name, wish.name), eq(pageTextVersions.number, planned.number)))
     await note('text_called_off', { number: planned.number, shown_from: planned.shown_from }, null)
     return draft?.content ?? planned.content

@@ -112,9 +112,44 @@ describe('the testimonials', () => {
     const off = await callOff()
     assert.deepEqual(off.body.draft?.content.entries, [entry(9)])
     assert.ok(off.body.versions.every(({ state }) => state !== 'planned'))
+    assert.deepEqual(refusalOf(await callOff()), [404, 'not_found'])
     assert.equal((await discard()).body.draft, null)
     assert.deepEqual(refusalOf(await discard()), [404, 'not_found'])
     assert.deepEqual(refusalOf(await publish()), [404, 'not_found'])
+  })
+
+  it('keep the words of a list that is called off beside a draft, and its number', async () => {
+    const before = await names()
+    await quote(entry(10))
+    const [planned] = (await publish('testimonials', inIndia(60))).body.versions
+    await quote(entry(11))
+    const off = await callOff()
+    assert.deepEqual(off.body.draft?.content.entries, [entry(11)])
+    assert.deepEqual(
+      off.body.versions.map(({ number, state, content }) => [number, state, content.entries])[0],
+      [planned?.number, 'called_off', [entry(10)]],
+    )
+    await runOut()
+    assert.deepEqual(await names(), before)
+    const states = (await office.call(calls.listTexts, { cookie: office.owner })).body
+    assert.equal(states.find(({ name }) => name === 'testimonials')?.planned_for, null)
+    const [next] = (await publish()).body.versions
+    assert.deepEqual([next?.number, next?.state], [(planned?.number ?? 0) + 1, 'shown'])
+    assert.deepEqual(await names(), ['Buyer 11'])
+  })
+
+  it('say what is shown, however many were called off since', async () => {
+    await quote(entry(12))
+    for (let i = 0; i < 21; i += 1) {
+      await publish('testimonials', inIndia(60))
+      await callOff()
+    }
+    const { versions } = (await discard()).body
+    assert.deepEqual(
+      versions.filter(({ state }) => state === 'shown').map(({ content }) => content.entries),
+      [[entry(11)]],
+    )
+    assert.ok(versions.length <= 21)
   })
 
   it('may be none, which keeps the calls and pages whole', async () => {
@@ -162,6 +197,21 @@ describe('the pages of the footer', () => {
     await rename('Mitti Ghar')
     assert.equal((await page('terms')).intro, 'The terms of Mitti Ghar.')
     assert.match((await page('about')).title, /Mitti Ghar/)
+  })
+
+  it('are cut into parts as they were typed, whatever signs a setting has', async () => {
+    const content = structuredClone((await desk('terms')).versions[0]?.content)
+    assert.ok(content?.entries[0])
+    content.entries[0].values.text = '{brand}\n\n| Shop {brand} | {seller} |'
+    await save('terms', content)
+    await publish('terms')
+    const name = '- A | B'
+    await rename(name)
+    assert.deepEqual((await page('terms')).sections[0]?.blocks, [
+      { kind: 'paragraph', text: name },
+      { kind: 'facts', rows: [{ label: `Shop ${name}`, value: 'Soilkin Biosciences Private Limited' }] },
+    ])
+    await rename('Mitti Ghar')
   })
 
   it('are none but those that there are', async () => {

@@ -1,4 +1,4 @@
-import { blocksOf } from '#contract/content/block-text.ts'
+import { blocksOf, filledBlock, paragraphsOf } from '#contract/content/block-text.ts'
 import { type Block, paragraph } from '#contract/content/blocks.ts'
 import { filled, placeholderValues } from '#contract/content/placeholders.ts'
 import type { ShownPageText, TextPageName } from '#contract/page-texts.ts'
@@ -12,9 +12,6 @@ const valuesOf = fromSettings(placeholderValues)
 
 const shownOf = ({ entries }: TextContent) => entries.filter(({ hidden }) => !hidden)
 
-const paragraphsOf = (text: string): string[] =>
-  text.split(/\n\s*\n/).flatMap((part) => part.trim().replace(/\s*\n\s*/g, ' ') || [])
-
 export const presentTestimonials = (content: TextContent): Testimonial[] =>
   shownOf(content).map(({ id, values: { rating, quote = '', author = '', location = '' } }) => ({
     ...{ id, rating: rating === '4' ? 4 : 5, quote, author, location },
@@ -25,12 +22,12 @@ export function presentPage(name: TextPageName, content: TextContent, settings: 
   const values = valuesOf(settings)
   const fill = (text = ''): string => filled(text, values)
   const { title, summary, intro, closing } = content.head
-  const blocksIn = (text: string): Block[] =>
+  const blocksIn = (text = ''): Block[] =>
     textKinds[name].hasBlocks ? blocksOf(text) : paragraphsOf(text).map(paragraph)
   return {
     ...{ title: fill(title), summary: fill(summary), intro: fill(intro), closing: fill(closing) },
     sections: shownOf(content).map(({ id, values: { heading, text } }) => ({
-      ...{ id, heading: fill(heading), blocks: blocksIn(fill(text)) },
+      ...{ id, heading: fill(heading), blocks: blocksIn(text).map((block) => filledBlock(block, fill)) },
     })),
   }
 }
@@ -41,8 +38,8 @@ export function presentFaq(content: TextContent, settings: Settings): Faq {
   const { title, summary, contact } = content.head
   return {
     ...{ title: fill(title), summary: fill(summary), contact: fill(contact) },
-    questions: shownOf(content).map(({ id, values: { question, answer, products } }) => ({
-      ...{ id, question: fill(question), answer: paragraphsOf(fill(answer)) },
+    questions: shownOf(content).map(({ id, values: { question, answer = '', products } }) => ({
+      ...{ id, question: fill(question), answer: paragraphsOf(answer).map(fill) },
       products: questionPlaces.find((place) => place === products) ?? 'none',
     })),
   }

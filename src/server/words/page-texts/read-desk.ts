@@ -23,7 +23,9 @@ const desk = {
 
 const version = {
   number: sql<number>`v.number`,
-  state: sql<TextVersion['state']>`CASE WHEN v.shown_from > now() THEN 'planned'
+  state: sql<
+    TextVersion['state']
+  >`CASE WHEN v.called_off_at IS NOT NULL THEN 'called_off' WHEN v.shown_from > now() THEN 'planned'
     WHEN v.number = ${shownNumber(sql`v.name`)} THEN 'shown' ELSE 'past' END`,
   shown_from: sql<string>`to_json(v.shown_from)`,
   by: nameOfStaff('v.staff_id'),
@@ -43,8 +45,9 @@ export async function readDesk(db: Database, name: TextName, settings: Settings)
     db,
     version,
     (columns) => sql`
-      SELECT ${columns} FROM page_text_versions v WHERE v.name = ${name}
-      ORDER BY v.number DESC LIMIT ${mostVersions}`,
+      SELECT ${columns} FROM page_text_versions v WHERE v.name = ${name} AND (v.number = ${shownNumber(sql`v.name`)} OR v.number IN (
+        SELECT l.number FROM page_text_versions l WHERE l.name = ${name} ORDER BY l.number DESC LIMIT ${mostVersions - 1}))
+      ORDER BY v.number DESC`,
   )
   const release: TextVersion = {
     number: 0,
@@ -69,7 +72,7 @@ const state = {
   shown: sql<number | null>`${shownNumber(sql`t.name`)}`,
   draft_by: sql<string | null>`CASE WHEN t.draft IS NOT NULL THEN ${nameOfStaff('t.staff_id')} END`,
   planned_for: sql<string | null>`(SELECT to_json(min(v.shown_from)) FROM page_text_versions v
-    WHERE v.name = t.name AND v.shown_from > now())`,
+    WHERE v.name = t.name AND v.shown_from > now() AND v.called_off_at IS NULL)`,
 }
 
 /** How each text stands, in the order of their list. */

@@ -59,6 +59,7 @@ const words: Record<string, string> = {
   price_called_off: 'called off a price for a time of',
   products_edited: 'edited products in the grid by',
   product_created: 'made',
+  part_created: 'made the part',
   stock_moved: 'moved',
   batch_released: 'released',
   batch_quarantined: 'put into quarantine',

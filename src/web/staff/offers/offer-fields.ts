@@ -25,8 +25,8 @@ export const offerLabels: Record<keyof OfferValues, string> = {
   percent: 'Percentage off',
   amount: 'Or an amount off, ₹',
   minimum: 'Minimum of the goods, ₹',
-  product_ids: 'Only for these products, by number, with commas between',
-  categories: 'Only for these categories, with commas between',
+  product_ids: 'Only for these products',
+  categories: 'Only for these categories',
   starts_at: 'Begins (India)',
   ends_at: 'Ends (India)',
   limit_total: 'Most uses in all',
@@ -42,8 +42,8 @@ export const valuesOf = (offer: StaffOffer): OfferValues => ({
   percent: text(offer.percent),
   amount: text(offer.amount),
   minimum: offer.minimum === 0 ? '' : text(offer.minimum),
-  product_ids: (offer.product_ids ?? []).join(', '),
-  categories: (offer.categories ?? []).join(', '),
+  product_ids: (offer.product_ids ?? []).join('\n'),
+  categories: (offer.categories ?? []).join('\n'),
   starts_at: typedMoment(offer.starts_at),
   ends_at: typedMoment(offer.ends_at),
   limit_total: text(offer.limit_total),
@@ -71,11 +71,9 @@ const number = (typed: string): number | null => {
   return /^-?\d+(\.\d+)?$/.test(given) ? Number(given) : (given as unknown as number)
 }
 
+/** The values of a field of several, which stand in lines. */
 const list = (typed: string): string[] | null => {
-  const given = typed
-    .split(',')
-    .map((one) => one.trim())
-    .filter(Boolean)
+  const given = typed.split('\n').filter(Boolean)
   return given.length > 0 ? given : null
 }
 

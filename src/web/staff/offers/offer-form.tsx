@@ -8,6 +8,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Card } from '../parts/card.tsx'
+import type { Choice } from '../parts/choices.ts'
 import { Clash } from '../parts/clash.tsx'
 import { FormNews } from '../parts/form-news.tsx'
 import { staffApi } from '../parts/staff-api.ts'
@@ -15,12 +16,14 @@ import { theirsOf } from '../parts/theirs.ts'
 import { useStaffForm } from '../parts/use-staff-form.ts'
 import { useUndo } from '../parts/use-undo.ts'
 import { useWishKey } from '../parts/use-wish-key.ts'
+import { GoodsField } from './goods-field.tsx'
 import { emptyValues, fieldsOf, newOfferOf, type OfferValues, offerLabels, valuesOf } from './offer-fields.ts'
+import { type GoodsName, goodsOf, goodsText } from './offer-goods.ts'
 import { OfferPreview } from './offer-preview.tsx'
 
 type Name = keyof OfferValues
 
-const plain: Name[] = ['percent', 'amount', 'minimum', 'product_ids', 'categories']
+const goods: GoodsName[] = ['product_ids', 'categories']
 const rest: Name[] = ['starts_at', 'ends_at', 'limit_total', 'limit_person']
 const isMoment = (name: Name): boolean => name === 'starts_at' || name === 'ends_at'
 
@@ -33,6 +36,7 @@ interface OfferFormProps {
 /** The fields of an offer. Concurrent edits merge field by field; where both changed one, a person chooses. */
 export function OfferForm({ offer, mayEdit }: OfferFormProps) {
   const [base, setBase] = useState(offer)
+  const [known, setKnown] = useState(() => goodsOf(offer))
   const [clash, setClash] = useState<{ names: string[]; theirs: OfferValues; before: OfferValues } | null>(
     null,
   )
@@ -49,6 +53,12 @@ export function OfferForm({ offer, mayEdit }: OfferFormProps) {
     keepsText: true,
   })
   const by = form.watch('by')
+
+  const know = (name: GoodsName, choices: Choice[]): void =>
+    setKnown((before) => ({
+      ...before,
+      [name]: { ...before[name], ...Object.fromEntries(choices.map((choice) => [choice.value, choice])) },
+    }))
 
   async function keep(values: OfferValues, from: StaffOffer | null): Promise<void> {
     if (from === null) {
@@ -74,10 +84,20 @@ export function OfferForm({ offer, mayEdit }: OfferFormProps) {
     for (const name of Object.keys(offerLabels) as Name[]) form.setValue(name, values[name])
     setClash({ names: clashes, theirs: valuesOf(theirs), before: valuesOf(base) })
     setBase(theirs)
+    const named = goodsOf(theirs)
+    for (const name of goods) know(name, Object.values(named[name]))
     if (clashes.length === 0) await form.attempt(() => keep(values, theirs))
     return true
   }
 
+  const clashOf = (name: Name, shown: (typed: string) => string = (typed) => typed) =>
+    clash?.names.includes(name) && (
+      <Clash
+        theirs={shown(clash.theirs[name])}
+        before={shown(clash.before[name])}
+        onTake={() => form.setValue(name, clash.theirs[name])}
+      />
+    )
   const draw = (name: Name) => (
     <div key={name}>
       <Field
@@ -86,13 +106,13 @@ export function OfferForm({ offer, mayEdit }: OfferFormProps) {
         autoComplete="off"
         type={isMoment(name) ? 'datetime-local' : 'text'}
       />
-      {clash?.names.includes(name) && (
-        <Clash
-          theirs={clash.theirs[name]}
-          before={clash.before[name]}
-          onTake={() => form.setValue(name, clash.theirs[name])}
-        />
-      )}
+      {clashOf(name)}
+    </div>
+  )
+  const drawGoods = (name: GoodsName) => (
+    <div key={name}>
+      <GoodsField form={form} name={name} known={known} isFixed={!mayEdit} onKnown={know} />
+      {clashOf(name, (typed) => goodsText(known, name, typed))}
     </div>
   )
 
@@ -121,8 +141,12 @@ export function OfferForm({ offer, mayEdit }: OfferFormProps) {
           </Select>
         )}
         {offer === null && by === 'code' && draw('code')}
-        <div className="grid items-end gap-4 sm:grid-cols-2">{plain.slice(0, 2).map(draw)}</div>
-        {plain.slice(2).map(draw)}
+        <div className="grid items-end gap-4 sm:grid-cols-2">
+          {draw('percent')}
+          {draw('amount')}
+        </div>
+        {draw('minimum')}
+        {goods.map(drawGoods)}
         <div className="grid items-end gap-4 sm:grid-cols-2">{rest.map(draw)}</div>
         {mayEdit && (
           <>

@@ -1,12 +1,13 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { getOffer, type StaffOffer } from '#contract/staff/offers.ts'
+import { Notice } from '../../ui/notice.tsx'
 import { may, useSession } from '../parts/session.ts'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'
 import { OfferCodes } from './offer-codes.tsx'
 import { OfferForm } from './offer-form.tsx'
 import { OfferUses } from './offer-uses.tsx'
-import { howItIsHad, whatItTakes } from './offer-words.ts'
+import { goneOf, howItIsHad, whatItTakes } from './offer-words.ts'
 
 /** Null where a new one is made. */
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<StaffOffer | null> {
@@ -21,6 +22,7 @@ export function Component() {
   const mayEdit = may(session, 'offers.write')
   const name = offer?.name ?? 'New offer'
   useTitle(name)
+  const gone = offer && goneOf(offer)
   return (
     <article>
       <Link to="/offers" className="text-link text-label">
@@ -31,6 +33,11 @@ export function Component() {
         <p className="text-ink-700 text-label">
           {howItIsHad(offer)}: {whatItTakes(offer)}
         </p>
+      )}
+      {gone && (
+        <Notice tone="info" className="mt-3">
+          {gone} Where a category was renamed, choose its new name below.
+        </Notice>
       )}
       <div className="mt-5 grid items-start gap-5 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
         <OfferForm key={offer?.id ?? 'new'} offer={offer} mayEdit={mayEdit} />

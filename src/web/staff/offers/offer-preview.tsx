@@ -4,25 +4,31 @@ import type { StaffReply } from '#contract/staff/endpoint.ts'
 import { type OfferFields, previewOffer } from '#contract/staff/offers.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import type { Choice } from '../parts/choices.ts'
+import { ChooseField } from '../parts/choose-field.tsx'
 import { staffApi } from '../parts/staff-api.ts'
 import { useAttempt } from '../parts/use-attempt.ts'
+import { findGoods } from './offer-goods.ts'
 
 /** What a cart would pay with the offer as it is typed. It stands within the form of the offer. */
 export function OfferPreview({ read }: { read: () => OfferFields }) {
-  const [product, setProduct] = useState('1')
+  const [chosen, setChosen] = useState<Choice[]>([])
   const [packs, setPacks] = useState('2')
+  const [isMissing, setMissing] = useState(false)
   const [found, setFound] = useState<StaffReply<typeof previewOffer> | null>(null)
   const { problem, attempt } = useAttempt({ keepsText: true })
 
   const look = (): Promise<boolean> =>
     attempt(async () => {
       setFound(null)
-      const items = [{ productId: Number(product), quantity: Number(packs) }]
+      const [product] = chosen
+      if (!product) return setMissing(true)
+      const items = [{ productId: Number(product.value), quantity: Number(packs) }]
       setFound(await staffApi(previewOffer, { body: { ...read(), items } }))
     })
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== 'Enter') return
+    if (event.key !== 'Enter' || event.isDefaultPrevented()) return
     // It would keep the offer.
     event.preventDefault()
     void look()
@@ -31,12 +37,17 @@ export function OfferPreview({ read }: { read: () => OfferFields }) {
   return (
     <fieldset className="rounded-(--radius-control) border border-paper-300 p-4" onKeyDown={onKeyDown}>
       <legend className="px-1 font-semibold text-label">What would a cart pay?</legend>
-      <div className="grid items-end gap-3 sm:grid-cols-[1fr_1fr_auto]">
-        <Field
-          label="Product, by number"
-          inputMode="numeric"
-          value={product}
-          onChange={(event) => setProduct(event.target.value)}
+      <div className="grid items-end gap-3 sm:grid-cols-[2fr_1fr_auto]">
+        <ChooseField
+          label="Product"
+          chosen={chosen}
+          most={1}
+          find={findGoods.product_ids}
+          error={isMissing ? 'Choose a product.' : undefined}
+          onChange={(now) => {
+            setMissing(false)
+            setChosen(now)
+          }}
         />
         <Field
           label="Packs"

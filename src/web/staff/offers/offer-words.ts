@@ -16,3 +16,22 @@ export function howItIsHad({ is_automatic, code, single_codes }: StaffOffer): st
 
 export const whenItRuns = ({ starts_at, ends_at }: StaffOffer): string =>
   ends_at === null ? `From ${momentText(starts_at)}` : `${momentText(starts_at)} to ${momentText(ends_at)}`
+
+/** What is wrong with the goods of an offer, as a sentence; null where all of them are in the shop. */
+export function goneOf({
+  product_ids,
+  categories,
+  named_products,
+  named_categories,
+}: Pick<StaffOffer, 'product_ids' | 'categories' | 'named_products' | 'named_categories'>): string | null {
+  if (product_ids === null && categories === null) return null
+  const gone = named_products.filter(({ archived }) => archived)
+  const empty = named_categories.filter(({ products }) => products === 0)
+  if (gone.length + empty.length === 0) return null
+  const isAll = gone.length === named_products.length && empty.length === named_categories.length
+  if (isAll) return 'No product of the shop is in it, so it takes nothing off.'
+  return [
+    ...empty.map(({ name }) => `No product is in the category ${name} now.`),
+    ...gone.map(({ name }) => `${name} is not in the shop.`),
+  ].join(' ')
+}

@@ -9,7 +9,7 @@ import { may, useSession } from '../parts/session.ts'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { Tabs } from '../parts/tabs.tsx'
 import { useTitle } from '../parts/title.ts'
-import { howItIsHad, whatItTakes, whenItRuns } from './offer-words.ts'
+import { goneOf, howItIsHad, whatItTakes, whenItRuns } from './offer-words.ts'
 
 interface Loaded {
   view: OfferView
@@ -75,6 +75,7 @@ export function Component() {
 }
 
 function Row({ offer }: { offer: StaffOffer }) {
+  const gone = goneOf(offer)
   return (
     <li className="card grid items-center gap-x-5 gap-y-2 p-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_auto]">
       <span className="wrap-anywhere">
@@ -87,6 +88,7 @@ function Row({ offer }: { offer: StaffOffer }) {
       </span>
       <span className="text-label">
         {whenItRuns(offer)}
+        {gone && <strong className="block">{gone}</strong>}
         <span className="block">
           {offer.uses} {offer.uses === 1 ? 'order' : 'orders'}, {formatRupees(offer.given)} given
         </span>

@@ -80,6 +80,7 @@ export function FinishForm({ packing, onDone, onRefused, weightRef }: FinishForm
     >
       <Field
         {...weight}
+        hint={weightHint(packing, form.watch('weight'))}
         ref={(field) => {
           weight.ref(field)
           if (typeof weightRef === 'function') weightRef(field)
@@ -104,4 +105,14 @@ export function FinishForm({ packing, onDone, onRefused, weightRef }: FinishForm
       </div>
     </form>
   )
+}
+
+/** What the scale should show at least; less is a reason to look again, and no refusal. */
+function weightHint({ packs_grams: packs }: Packing, typed: string): string | undefined {
+  if (packs === null) return undefined
+  const grams = `${packs.toLocaleString('en-IN')} g`
+  const isLess = /^\d+$/.test(typed.trim()) && Number(typed) < packs
+  return isLess
+    ? `Its packs alone weigh ${grams}. Is all of it in?`
+    : `Its packs weigh ${grams} without the box.`
 }

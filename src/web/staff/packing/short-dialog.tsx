@@ -52,8 +52,11 @@ const checkShort: FormCheck<Values> = (values) => ({
 function ShortForm({ packing, line, onDone }: ShortFormProps) {
   const once = useRequestKey()
   const missing = line.needed - line.counted
+  const leftLabel = line.backstock
+    ? 'How many lie in the picking place now'
+    : 'How many are left on the shelf'
   const form = useStaffForm<Values>({
-    labels: { left: 'How many are left on the shelf', reason: 'Reason of the hold' },
+    labels: { left: leftLabel, reason: 'Reason of the hold' },
     check: checkShort,
     defaultValues: { left: '0', reason: `Missing: ${missing} × ${line.name}`.slice(0, 200) },
   })
@@ -78,13 +81,19 @@ function ShortForm({ packing, line, onDone }: ShortFormProps) {
     <form noValidate onSubmit={form.send(report)} className="grid gap-4">
       <Dialog.Title className="text-heading">{line.name} is missing</Dialog.Title>
       <Dialog.Description className="text-ink-700">
-        {packing.id} goes on hold and out of its wave; what you counted into its box goes back on the shelf.
-        By the books {counted.format(line.on_hand)} more should lie there for sale.
+        {packing.id} goes on hold and out of its wave; what you counted into its box goes back on the shelf.{' '}
+        {line.backstock
+          ? `More of it lies elsewhere (${line.backstock}): that stays as it is, and the hold asks for a refill.`
+          : `By the books ${counted.format(line.on_hand)} more should lie there for sale.`}
       </Dialog.Description>
       <FormNews form={form} />
       <Field
         {...form.field('left')}
-        hint="The stock is corrected to this number; what open payments were promised stays."
+        hint={
+          line.backstock
+            ? 'With what you put back. The picking place is corrected to this number.'
+            : 'The stock is corrected to this number; what open payments were promised stays.'
+        }
         inputMode="numeric"
         autoComplete="off"
       />

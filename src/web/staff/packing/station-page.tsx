@@ -105,7 +105,9 @@ function Station({ first }: { first: Packing }) {
         line={short}
         onClose={() => setShort(null)}
         onDone={(answer) =>
-          leave(answer, { sentence: `${answer.id} is on hold, and the shelf is corrected.` })
+          leave(answer, {
+            sentence: `${answer.id} is on hold, and the shelf is corrected.${answer.refill ? ` Refill from ${answer.refill}.` : ''}`,
+          })
         }
       />
     </>

@@ -1,4 +1,4 @@
-import { blocksOf } from '#contract/content/block-text.ts'
+import { blocksOf, filledBlock, paragraphsOf } from '#contract/content/block-text.ts'
 import { paragraph, type Section } from '#contract/content/blocks.ts'
 import { filled, placeholderValues } from '#contract/content/placeholders.ts'
 import { completed } from '#contract/settings.ts'
@@ -14,8 +14,6 @@ interface PreviewProps {
   desk: TextDesk
   content: TextContent
 }
-
-const paragraphsOf = (text: string): string[] => text.split(/\n\s*\n/).filter((part) => part.trim() !== '')
 
 /** A text as the shop will show it, drawn by the shop's own parts with the present settings. */
 export function Preview({ desk, content }: PreviewProps) {
@@ -46,14 +44,17 @@ function Entries({ name, shown, fill }: EntriesProps) {
   if (shown.length === 0) return null
   if (name === 'testimonials') return <TestimonialCards testimonials={shown.map(testimonialOf)} />
   if (name === 'faq') {
-    const questions = shown.map(({ id, values: { question, answer } }) => ({
-      ...{ id, question: fill(question), answer: paragraphsOf(fill(answer)) },
+    const questions = shown.map(({ id, values: { question, answer = '' } }) => ({
+      ...{ id, question: fill(question), answer: paragraphsOf(answer).map(fill) },
     }))
     return <QuestionList questions={questions} className="mt-8" isOpen />
   }
-  const sections = shown.map(({ id, values: { heading, text } }): Section => {
-    const blocks = textKinds[name].hasBlocks ? blocksOf(fill(text)) : paragraphsOf(fill(text)).map(paragraph)
-    return { id: `preview-${id}`, heading: fill(heading), blocks }
+  const sections = shown.map(({ id, values: { heading, text = '' } }): Section => {
+    const blocks = textKinds[name].hasBlocks ? blocksOf(text) : paragraphsOf(text).map(paragraph)
+    return {
+      ...{ id: `preview-${id}`, heading: fill(heading) },
+      blocks: blocks.map((block) => filledBlock(block, fill)),
+    }
   })
   if (name === 'sustainability') return <PillarList pillars={sections} />
   return (

@@ -51,7 +51,11 @@ function TextScreen({ loaded }: { loaded: calls.TextDesk }) {
     act('The draft is kept.', () =>
       staffApi(calls.saveTextDraft, { ...call, body: { ...call.body, content } }),
     )
-  const discard = () => act('The draft is thrown away.', () => staffApi(calls.discardTextDraft, call))
+  const discard = () =>
+    attempt(async () => {
+      text.take(await staffApi(calls.discardTextDraft, call))
+      tell('The draft is thrown away.', async () => text.setContent(content))
+    })
   const callOff = () => act('It is called off.', () => staffApi(calls.callOffText, call))
   function begin(next: calls.TextContent): void {
     const before = content

@@ -12,6 +12,7 @@ const labels: Record<TextVersion['state'], string> = {
   shown: 'Shown now',
   planned: 'Planned',
   past: 'Shown before',
+  called_off: 'Called off',
 }
 
 interface VersionListProps {
@@ -20,7 +21,7 @@ interface VersionListProps {
   onCallOff: () => void
 }
 
-/** Every version that the shop showed or will show, with what it differs in from the one of now. */
+/** Every version that the shop showed, will show or was to show, with what it differs in from the one of now. */
 export const VersionList = ({ desk, onTake, onCallOff }: VersionListProps) => (
   <Card heading="Versions">
     <ul className="grid gap-4">
@@ -46,7 +47,7 @@ export const VersionList = ({ desk, onTake, onCallOff }: VersionListProps) => (
               </details>
             )}
             <p className="flex flex-wrap gap-2">
-              {state === 'past' && (
+              {(state === 'past' || state === 'called_off') && (
                 <Button
                   look="secondary"
                   aria-label={`Begin with this one: ${name}`}

@@ -5,6 +5,8 @@ import {
   type ValueMethod,
   valueMethods,
 } from '#contract/staff/stock-value.ts'
+import { ApiError } from '../../api/api.ts'
+import { failureOf, wrongFieldsOf } from '../../api/failure.ts'
 import { formatMoment } from '../../dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -21,11 +23,25 @@ import { ReportTabs } from './report-tabs.tsx'
 const dayIn = (text: string | null): string | undefined =>
   text && /^20\d\d-\d\d-\d\d$/.test(text) ? text : undefined
 
-export const loader = ({ request }: LoaderFunctionArgs): Promise<StockValue> => {
+interface Loaded {
+  found: StockValue
+  /** A day of which nothing is told, and why; the value is that of today then. */
+  refused: { day: string; sentence: string } | null
+}
+
+export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   const search = new URL(request.url).searchParams
   const method = valueMethods.find((one) => one === search.get('method'))
-  const query = { day: dayIn(search.get('day')), method }
-  return loadFor(request, () => staffApi(getStockValue, { query }))
+  const day = dayIn(search.get('day'))
+  const read = (query: { day?: string | undefined }) =>
+    loadFor(request, () => staffApi(getStockValue, { query: { ...query, method } }))
+  try {
+    return { found: await read({ day }), refused: null }
+  } catch (error) {
+    const sentence = error instanceof ApiError ? wrongFieldsOf(failureOf(error)).day : undefined
+    if (day === undefined || sentence === undefined) throw error
+    return { found: await read({}), refused: { day, sentence } }
+  }
 }
 
 const methods: Record<ValueMethod, string> = {
@@ -35,18 +51,25 @@ const methods: Record<ValueMethod, string> = {
 
 /** What the packs that lie here cost, at the end of a day. */
 export function Component() {
-  const found = useLoaderData<StockValue>()
+  const { found, refused } = useLoaderData<Loaded>()
   useTitle('Report: Stock value')
   return (
     <>
       <h1 className="text-heading">Stock value</h1>
       <ReportTabs here="/reports/stock-value" />
       <Form
-        key={`${found.day} ${found.method}`}
+        key={`${refused?.day ?? found.day} ${found.method}`}
         method="get"
         className="mt-4 flex flex-wrap items-end gap-x-4 gap-y-3"
       >
-        <Field label="At the end of" type="date" name="day" defaultValue={found.day} min="2000-01-01" />
+        <Field
+          label="At the end of"
+          type="date"
+          name="day"
+          defaultValue={refused?.day ?? found.day}
+          min="2000-01-01"
+          {...(refused && { error: refused.sentence })}
+        />
         <Select label="Packs count" name="method" defaultValue={found.method}>
           {valueMethods.map((one) => (
             <option key={one} value={one}>
@@ -59,8 +82,8 @@ export function Component() {
         </Button>
       </Form>
       <p role="status" className="mt-3 text-ink-700">
-        {figureText(found.value, 'money')} for {found.packs - found.unpriced} of {found.packs} packs. As of{' '}
-        {formatMoment(found.as_of)} IST.{' '}
+        {figureText(found.value, 'money')} for {found.packs - found.unpriced} of {found.packs} packs
+        {refused && ', today'}. As of {formatMoment(found.as_of)} IST.{' '}
         <a
           href={`/api/stock-value/file?day=${found.day}&method=${found.method}`}
           className="text-link"

@@ -42,5 +42,7 @@ export const backupSchedule = pgTable('backup_schedule', {
   isOnly: boolean('is_only').primaryKey().default(true),
   hour: integer('hour'),
   keep: integer('keep').notNull().default(14),
+  /** Null where only the number counts. */
+  keepDays: integer('keep_days'),
   ...edited(),
 })

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { blogCategories } from '#contract/blog.ts'
+import { gardenUses } from '#contract/garden/goods.ts'
 import { at, authors, createdAt, edited, id, paise, percent, reference, tsvector } from './columns.ts'
 
 export const products = pgTable('products', {
@@ -18,6 +19,11 @@ export const products = pgTable('products', {
   genericName: text('generic_name').notNull(),
   netQuantity: text('net_quantity').notNull(),
   netWeightGrams: integer('net_weight_grams'),
+  /** A pack on its way, with everything that is around it. */
+  packedWeightGrams: integer('packed_weight_grams'),
+  packedLengthMm: integer('packed_length_mm'),
+  packedWidthMm: integer('packed_width_mm'),
+  packedHeightMm: integer('packed_height_mm'),
   ingredients: text('ingredients').notNull(),
   howToUse: text('how_to_use').notNull(),
   dose: text('dose').notNull(),
@@ -35,6 +41,8 @@ export const products = pgTable('products', {
   family: text('family'),
   /** What tells it from the others of its family. */
   sizeLabel: text('size_label'),
+  /** What it does in a garden plan; also decides what goes well with it. */
+  gardenUse: text('garden_use', { enum: gardenUses }),
   /** Since when it is no longer sold. */
   archivedAt: at('archived_at'),
   /** So many free packs are low. */

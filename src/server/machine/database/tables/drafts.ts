@@ -56,6 +56,10 @@ export const articleDrafts = pgTable('article_drafts', {
   problem: text('problem'),
   previewHash: bytea('preview_hash'),
   previewUntil: at('preview_until'),
+  /** When another blog published it first; null for one that is new. */
+  publishedAt: at('published_at'),
+  /** Addresses of the old shop that lead to it once it has a page. */
+  oldAddresses: text('old_addresses').array().notNull().default([]),
   createdAt: createdAt(),
   ...edited(),
 })

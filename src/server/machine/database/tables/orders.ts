@@ -61,6 +61,8 @@ export const orderItems = pgTable('order_items', {
   isDiscounted: boolean('is_discounted').notNull().default(true),
   /** The rate by HSN that it has; null for one of the product's own. */
   rateId: reference('rate_id'),
+  /** The version of the product that the order was quoted with. */
+  productVersion: integer('product_version'),
 })
 
 /** What was in a kit when it was ordered. */

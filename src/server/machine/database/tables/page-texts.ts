@@ -20,6 +20,8 @@ export const pageTextVersions = pgTable(
     content: jsonb('content').$type<TextContent>().notNull(),
     shownFrom: at('shown_from').notNull(),
     staffId: reference('staff_id'),
+    /** It is never shown then. */
+    calledOffAt: at('called_off_at'),
     createdAt: createdAt(),
   },
   ({ name, number }) => [primaryKey({ columns: [name, number] })],

@@ -27,6 +27,9 @@ export async function findByAddress(db: Database, addresses: string[]): Promise<
   return new Map(rows.map((row) => [addressOf(row.stem), present(row)]))
 }
 
+/** The addresses in a text that may be of pictures of the owner. */
+export const picturesIn = (text: string): string[] => text.match(/\/pictures\/own\/[^\s)"'>]+/g) ?? []
+
 /**
  * Holds pictures that a change shows: who sweeps waits for the change and then sees that they are wanted. Answers the addresses of
  * ours that have no picture.

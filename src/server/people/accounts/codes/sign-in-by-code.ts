@@ -3,7 +3,8 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { SignedIn } from '#contract/accounts.ts'
 import { accounts } from '../../../machine/database/tables.ts'
 import { inTransaction } from '../../../machine/database/transaction.ts'
-import { ShopError } from '../../../machine/http/shop-error.ts'
+import { refuse, saying } from '../../../machine/http/refusal.ts'
+import type { ShopError } from '../../../machine/http/shop-error.ts'
 import { enterAccount } from '../enter-account.ts'
 import { hashOfNobody, isPassword } from '../password.ts'
 import { countTry, takeCode } from './sign-in-codes.ts'
@@ -30,8 +31,4 @@ export async function signInByCode(
   })
 }
 
-const invalidCode = (): ShopError =>
-  new ShopError(
-    'invalid_sign_in_code',
-    'This code does not log you in. Please look at the newest mail, or ask for another code.',
-  )
+const invalidCode = (): ShopError => refuse(saying('account', 'wrongCode'))

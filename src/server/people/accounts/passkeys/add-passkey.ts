@@ -7,8 +7,9 @@ import type { Database } from '../../../machine/database/database.ts'
 import { accounts, passkeys } from '../../../machine/database/tables.ts'
 import { inTransaction } from '../../../machine/database/transaction.ts'
 import type { Shopper } from '../../../machine/http/callers.ts'
+import { refuse, saying } from '../../../machine/http/refusal.ts'
 import { sessionOver } from '../../../machine/http/session-over.ts'
-import { ShopError } from '../../../machine/http/shop-error.ts'
+import type { ShopError } from '../../../machine/http/shop-error.ts'
 import { challengeMinutes, promiseChallenge, takeChallenge } from './challenges.ts'
 import type { RelyingParty } from './relying-party.ts'
 import { tellOfPasskey } from './tell-of-passkey.ts'
@@ -126,11 +127,7 @@ const save = (db: NodePgDatabase, shopper: Shopper, passkey: typeof passkeys.$in
 const passkeysOf = (db: Database, accountId: number) =>
   db.select().from(passkeys).where(eq(passkeys.accountId, accountId))
 
-const invalidPasskey = (): ShopError =>
-  new ShopError('invalid_passkey', 'This passkey could not be added. Please try again.')
+const invalidPasskey = (): ShopError => refuse(saying('account', 'passkeyNotAdded'))
 
 const tooManyPasskeys = (): ShopError =>
-  new ShopError(
-    'too_many_passkeys',
-    `You have ${mostPasskeys} passkeys, which is the most. Please remove one that you do not use.`,
-  )
+  refuse(saying('account', 'tooManyPasskeys', { most: String(mostPasskeys) }))

@@ -2,7 +2,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../../machine/database/database.ts'
 import { sessions } from '../../../machine/database/tables.ts'
 import type { Shopper } from '../../../machine/http/callers.ts'
-import { ShopError } from '../../../machine/http/shop-error.ts'
+import { refuse, saying } from '../../../machine/http/refusal.ts'
+import type { ShopError } from '../../../machine/http/shop-error.ts'
 import { proveByPassword } from '../login.ts'
 
 /** A session of so many minutes is itself a proof; who has forgotten the password signs in anew, by a code. */
@@ -33,6 +34,5 @@ export async function proveOwner(
 }
 
 function passwordMissing(): ShopError {
-  const message = 'Please enter your password.'
-  return new ShopError('invalid_request', message, { errors: { password: message } })
+  return refuse(saying('account', 'passwordMissing'), { field: 'password' })
 }

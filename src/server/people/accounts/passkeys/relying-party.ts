@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { ShopError } from '../../../machine/http/shop-error.ts'
+import { refuse, saying } from '../../../machine/http/refusal.ts'
 
 /** Whom passkeys are made for: the shop's own address, whatever a request says. */
 export interface RelyingParty {
@@ -14,10 +14,7 @@ export interface RelyingParty {
 export function relyingPartyOf({ publicUrl }: { publicUrl: string }): RelyingParty {
   const { hostname, origin } = new URL(publicUrl)
   if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) {
-    throw new ShopError(
-      'passkeys_unavailable',
-      'Passkeys need a shop whose address is a name. Please use your password or a code by mail here.',
-    )
+    throw refuse(saying('account', 'passkeysUnavailable'))
   }
   return { id: hostname, origin }
 }

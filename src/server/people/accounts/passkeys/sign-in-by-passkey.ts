@@ -6,7 +6,8 @@ import type { signInByPasskey as endpoint, RequestOptions } from '#contract/pass
 import type { Database } from '../../../machine/database/database.ts'
 import { accounts, passkeys } from '../../../machine/database/tables.ts'
 import { inTransaction } from '../../../machine/database/transaction.ts'
-import { ShopError } from '../../../machine/http/shop-error.ts'
+import { refuse, saying } from '../../../machine/http/refusal.ts'
+import type { ShopError } from '../../../machine/http/shop-error.ts'
 import { enterAccount } from '../enter-account.ts'
 import { challengeMinutes, promiseChallenge, takeChallenge } from './challenges.ts'
 import type { RelyingParty } from './relying-party.ts'
@@ -100,8 +101,4 @@ async function check(
   throw refused()
 }
 
-const refused = (): ShopError =>
-  new ShopError(
-    'passkey_refused',
-    'This passkey does not log you in here. Please use your password or a code by mail.',
-  )
+const refused = (): ShopError => refuse(saying('account', 'wrongPasskey'))

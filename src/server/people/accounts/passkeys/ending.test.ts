@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { changePassword, endOtherSessions } from '#contract/account-safety.ts'
+import { forgotPassword, login, resetPassword } from '#contract/accounts.ts'
+import { removePasskey } from '#contract/passkeys.ts'
+import { isRefused, openPasskeyShop } from '#test/passkey-shop.ts'
+import { mailedToken } from '#test/reset-token.ts'
+
+const { shop, newOwner, signIn, own, mailsTo, waitLong } = await openPasskeyShop()
+
+describe('removing a passkey', () => {
+  const remove = (token: string, id: unknown, body: object = {}) =>
+    shop.call(removePasskey, { token, params: { id }, body })
+
+  // #passkeys-031
+  it('tells the owner by mail once, and leaves the password', async () => {
+    const owner = await newOwner()
+    const [passkey] = await own(owner.token)
+    for (let i = 0; i < 2; i += 1) assert.equal((await remove(owner.token, passkey?.id)).status, 200)
+    assert.deepEqual(await own(owner.token), [])
+    const mails = await mailsTo(owner, 'passkey-changed')
+    assert.deepEqual(
+      mails.map(({ data }) => data.what),
+      ['added', 'removed'],
+    )
+    const body = { loginIdentifier: owner.email, password: owner.password }
+    assert.equal((await shop.call(login, { body })).status, 200)
+  })
+
+  // #passkeys-142
+  it('needs the password after ten minutes, and never removes another account’s', async () => {
+    const [owner, thief] = [await newOwner(), await shop.registerShopper()]
+    const [passkey] = await own(owner.token)
+    assert.equal((await remove(thief.token, passkey?.id)).status, 200)
+    await waitLong()
+    assert.equal((await remove(owner.token, passkey?.id)).status, 400)
+    assert.equal((await own(owner.token)).length, 1)
+    assert.equal((await remove(owner.token, passkey?.id, { password: owner.password })).status, 200)
+    assert.deepEqual(await own(owner.token), [])
+  })
+
+  for (const id of ['0', '-1', 'x', '9'.repeat(30)]) {
+    it(`refuses '${id}' as the number of a passkey`, async () => {
+      const { token } = await shop.registerShopper()
+      const { status, error } = await remove(token, id)
+      assert.deepEqual([status, error.code], [400, 'invalid_request'])
+    })
+  }
+})
+
+describe('what becomes of passkeys', () => {
+  // #passkeys-253
+  it('with a reset by the mailed link: all are removed, and the mail says so', async () => {
+    const owner = await newOwner()
+    await shop.call(forgotPassword, { body: { email: owner.email } })
+    const token = await mailedToken(shop, owner.email)
+    const body = { token, newPassword: 'tulsi-on-the-sill' }
+    assert.equal((await shop.call(resetPassword, { body })).status, 200)
+    isRefused(await signIn(owner))
+    const [mail] = await mailsTo(owner, 'account-changed')
+    assert.deepEqual(mail?.data, { fullName: 'Meera Iyer', changed: 'password', passkeys: 'removed' })
+  })
+
+  // #passkeys-364
+  it('with a change of the password or a log-out everywhere: they stay, and the mail says so', async () => {
+    const owner = await newOwner()
+    const { token, password } = owner
+    const body = { presentPassword: password, newPassword: 'tulsi-on-the-sill' }
+    assert.equal((await shop.call(changePassword, { token, body })).status, 200)
+    assert.equal((await shop.call(endOtherSessions, { token })).status, 200)
+    assert.equal((await signIn(owner)).status, 200)
+    const [mail] = await mailsTo(owner, 'account-changed')
+    assert.deepEqual(mail?.data, { fullName: 'Meera Iyer', changed: 'password', passkeys: 'kept' })
+  })
+})
