@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { expectAccessible } from '#test/browser.ts'
-import { arrive, startJourney } from './journey.ts'
+import { arrive, soon, startJourney } from './journey.ts'
 import { address, arriveAtOrder, goodCard, popup, signInShopper, waitForAddress } from './shopping.ts'
 
 const phone = { width: 360, height: 640 }
@@ -142,11 +142,14 @@ describe('the accessibility of every page', () => {
   })
 
   async function expectNoSidewaysScrolling(path: string): Promise<void> {
-    const { scrollWidth, width } = await journey.page.evaluate(() => ({
-      scrollWidth: document.documentElement.scrollWidth,
-      width: document.documentElement.clientWidth,
-    }))
-    assert.ok(scrollWidth <= width, `${path} is ${scrollWidth} pixels wide in a window of ${width}`)
+    // What measures itself follows the window a frame later.
+    await soon(async () => {
+      const { scrollWidth, width } = await journey.page.evaluate(() => ({
+        scrollWidth: document.documentElement.scrollWidth,
+        width: document.documentElement.clientWidth,
+      }))
+      assert.ok(scrollWidth <= width, `${path} is ${scrollWidth} pixels wide in a window of ${width}`)
+    })
   }
 })
 

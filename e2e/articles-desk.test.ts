@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { expectAccessible, newShopper } from '#test/browser.ts'
 import { photograph } from '#test/photographs.ts'
-import { dialogOf, expectText, startJourney } from './journey.ts'
+import { dialogOf, expectBriefly, expectText, startJourney } from './journey.ts'
 import { signInStaff } from './staff.ts'
 
 describe('articles in the back office', () => {
@@ -128,6 +128,77 @@ describe('articles in the back office', () => {
     await visitor.close()
   })
 
+  test('that are out of the blog say so when their draft is published', async () => {
+    const { page, shop } = journey
+    await signInStaff(page.context(), shop)
+    await open(page, '/articles/3')
+    await press(page, 'Take it out of the blog')
+    await page.getByText('Not in the blog').waitFor()
+    await page.getByLabel('Description', { exact: true }).fill('Nobody reads this yet.')
+    await kept(page)
+    await press(page, 'Look at 1 change')
+    await dialogOf(page)
+      .getByText(/nobody reads it until somebody puts it back/)
+      .waitFor()
+    await expectAccessible(page)
+    await dialogOf(page).getByRole('button', { name: 'Publish now' }).click()
+    await page.getByText(/^What you changed is kept. This article is not in the blog/).waitFor()
+    assert.equal((await fetch(`${shop.url}/blog/3`)).status, 404)
+    await press(page, 'Put it back into the blog')
+    await page.getByRole('button', { name: 'Take it out of the blog' }).waitFor()
+  })
+
+  test('are typed on where one was when the editor arrives, and a screen reader is told what is wrong', async () => {
+    const { page, shop } = journey
+    await signInStaff(page.context(), shop)
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/code-mirror-*.js', async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.goto(`${shop.staffUrl}/articles/4`)
+    await body(page).click()
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.type('Before ')
+    await page.keyboard.press('Shift+ArrowLeft')
+    release()
+    await page.locator('[data-editor=ready]').waitFor()
+    await page.unroute('**/code-mirror-*.js')
+    await page.keyboard.type(', after ')
+    await expectText(body(page), /^Before, after /)
+    await body(page).fill('')
+    await page.getByText(/^Text is required/).waitFor()
+    const described = body(page).and(page.locator('[aria-description*="Text is required"][aria-invalid]'))
+    await described.waitFor()
+    await expectAccessible(page)
+    await press(page, 'Throw the draft away')
+  })
+
+  // #articles-claims
+  test('that promise more after the claims were confirmed are confirmed anew', async () => {
+    const { page, shop } = journey
+    await signInStaff(page.context(), shop)
+    await open(page, '/articles/5')
+    await append(page, '\n\nIt cures wilt.')
+    await kept(page)
+    await press(page, 'Look at 1 change')
+    const read = dialogOf(page).getByLabel(/I have read these sentences/)
+    await read.check()
+    await dialogOf(page).getByRole('button', { name: 'Back' }).click()
+    await append(page, ' It kills aphids.')
+    await page.getByText('Keeping…').waitFor()
+    await kept(page)
+    await press(page, 'Look at 1 change')
+    assert.equal(await read.isChecked(), false)
+    await dialogOf(page).getByRole('button', { name: 'Publish now' }).click()
+    await dialogOf(page).getByRole('alert').waitFor()
+    assert.doesNotMatch(await (await fetch(`${shop.url}/blog/5`)).text(), /It cures wilt/)
+    await read.check()
+    await dialogOf(page).getByRole('button', { name: 'Publish now' }).click()
+    await page.getByText('As the blog has it').waitFor()
+    journey.shopper.expectProblem(/409/)
+  })
+
   // #articles-merge
   test('that two people write at once are merged line by line, and what both typed stands side by side', async () => {
     const { page, shop } = journey
@@ -191,8 +262,9 @@ describe('articles in the back office', () => {
       if (route.request().method() === 'PATCH') edits += 1
       await (route.request().method() === 'PATCH' && edits === 2 ? route.abort() : route.continue())
     })
-    await append(colleague.page, ' Mine at the end.')
-    await colleague.page.getByText('Not kept yet. It is tried again.').waitFor()
+    await expectBriefly(colleague.page.getByText('Not kept yet. It is tried again.'), () =>
+      append(colleague.page, ' Mine at the end.'),
+    )
     await kept(colleague.page)
     await expectText(preview(colleague.page).locator('body'), /A first line.*Mine at the end/s)
     colleague.expectProblem(/409|ERR_FAILED/)

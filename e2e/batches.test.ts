@@ -95,7 +95,14 @@ describe('batches in the back office', () => {
     await page.goto(`${shop.staffUrl}/batches/count`)
     const count = page.getByLabel(/^Packs of Balcony Feed All-Purpose.*KL-2611-A$/)
     await count.fill('24')
-    await happen(shop.databaseUrl, [[`UPDATE batches SET cost_paise = 100 WHERE number = 'KL-2611-A'`, []]])
+    await happen(shop.databaseUrl, [
+      [
+        `INSERT INTO stock_movements (product_id, change, reason, batch_id, batch_change)
+         SELECT s.product_id, change, 'carried by a colleague', b.id, change
+         FROM batches b JOIN stock s ON s.id = b.stock_id, unnest(ARRAY[-1, 1]) AS change WHERE b.number = 'KL-2611-A'`,
+        [],
+      ],
+    ])
     await count.press('Enter')
     await page.getByText('Packs of it moved since the list was made.').waitFor()
     await expectValue(count, '24')

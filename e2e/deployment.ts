@@ -116,6 +116,15 @@ async function tryProxy(door: Door): Promise<void> {
     }
     assert.equal((await ask(door, '/api/orders')).status, 401)
   })
+  await check(
+    'a page of a product is the shop’s own answer each time, since the funnel counts it',
+    async () => {
+      for (const method of ['GET', 'GET', 'HEAD', 'HEAD']) {
+        const page = await ask(door, '/products/balcony-feed', { method })
+        assert.deepEqual([page.status, page.headers['x-cache']], [200, undefined])
+      }
+    },
+  )
   await check('a file of the build is kept, compressed as the caller can read it', async () => {
     const { text } = await ask(door, '/')
     const [script] = /\/assets\/[^"]+\.js/.exec(text) ?? assert.fail('the page names no script')

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
+import { deliveryAddress } from '#test/delivery-address.ts'
 import { freePort } from '#test/free-port.ts'
 
 const run = promisify(execFile)
@@ -93,14 +94,7 @@ test('npm start in a fresh clone opens a shop in which a stranger buys', async (
     const order = await call(`${shop}/api/create-razorpay-order`, 'POST', bearer, {
       amount: quote.total,
       currency: 'INR',
-      shipping: {
-        fullName: 'Asha Rao',
-        address: '4 Lake View Road',
-        city: 'Hyderabad',
-        state: 'Telangana',
-        zip: '500034',
-        country: 'India',
-      },
+      shipping: deliveryAddress,
     })
     const paid = await call(`${sandbox}/sandbox/pay`, 'POST', null, {
       order_id: order.id,

@@ -67,7 +67,7 @@ describe('tables that are taken in, in the back office', () => {
     )
     await opened(page, 'pots.csv')
     await press(page, 'Look at what it would do')
-    await press(page, 'Keep 1 row as drafts')
+    await press(page, 'Keep 1 row as a draft')
     await page.getByText('1 of 2 fetched, 1 failed, 0 left out.').waitFor()
     await page.getByText('The server answered 404.').waitFor()
     await expectAccessible(page)
@@ -104,6 +104,28 @@ describe('tables that are taken in, in the back office', () => {
       [200, null],
       [404, null],
     ])
+
+    // An article that promises a cure stays a draft, and the dry run says so.
+    await send(
+      page,
+      'articles.csv',
+      'Title,Address,Description,Category,Author,Cover picture,Text,Published at (IST),Old addresses\nBalcony shade,balcony-shade,Where it falls.,Urban Gardening,Asha Rao,/images/placeholder.svg,Shade cures blight.,2021-05-06 07:30,/blogs/news/shade\n',
+    )
+    await opened(page, 'articles.csv')
+    await page.getByRole('group', { name: 'New and changed articles' }).waitFor()
+    await page.getByLabel('Publish at once').check()
+    await press(page, 'Look at what it would do')
+    await page.getByText(/Stays a draft/).waitFor()
+    await page.getByText('Kept as drafts, although they were to be published: 1.').waitFor()
+    await expectAccessible(page)
+    await press(page, 'Keep 1 row as a draft')
+    await page.getByRole('heading', { name: 'What it did' }).waitFor()
+    await page.goto(`${shop.staffUrl}/articles?view=drafts`)
+    await page.getByRole('link', { name: 'Balcony shade' }).click()
+    const brought = page.getByRole('region', { name: 'From another blog' })
+    await brought.getByText(/^Published there 6 May 2021.* IST/).waitFor()
+    await brought.getByText('/blogs/news/shade').waitFor()
+    await expectAccessible(page)
 
     // The next file with these titles has these columns.
     await send(page, 'later.csv', 'Number,Price,Keeping\n1,251,Dry\n')

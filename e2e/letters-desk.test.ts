@@ -71,4 +71,59 @@ describe('the letters in the back office', () => {
     await colleague.close()
     shopper.expectProblem(/4(00|09)/)
   })
+
+  // #letters-desk-preview
+  test('are seen as they are typed, in each case and form, and mailed to oneself', async () => {
+    const { page, shop, shopper } = journey
+    await signInStaff(page.context(), shop)
+    await page.goto(`${shop.staffUrl}/settings/letters/order-placed`)
+    const mail = page.frameLocator('iframe[title="Preview of the mail"]')
+    await mail.getByRole('heading', { name: 'Thank you, Kavya!' }).waitFor()
+    await page.getByText('Example data', { exact: true }).waitFor()
+    const colour = await mail
+      .getByRole('link', { name: 'View your order' })
+      .evaluate((element) => getComputedStyle(element).color)
+    assert.equal(colour, 'rgb(255, 255, 255)', 'the mail has no styles in its frame')
+    await expectAccessible(page)
+
+    const heading = sentence(page, 'Heading')
+    await heading.fill('Namaste {firstName} <b>')
+    await mail.getByRole('heading', { name: 'Namaste Kavya <b>' }).waitFor()
+    await page.getByLabel('Case').selectOption('Without a delivery address')
+    await mail.getByText('Please add your delivery address').waitFor()
+    await page.getByRole('tab', { name: 'Mail', exact: true }).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await page.getByRole('tabpanel').getByText('Namaste Kavya <b>').waitFor()
+
+    await heading.fill('Namaste {fristName}')
+    const wrong = 'Heading: There is no field {fristName} here. Do you mean {firstName}?'
+    await page.getByText(`The preview shows an earlier text. ${wrong}`).waitFor()
+    await press(page, 'Send a test to me')
+    await page.getByText(wrong, { exact: true }).waitFor()
+    await expectAccessible(page)
+    shopper.expectProblem(/400/)
+
+    await heading.fill('Namaste {firstName}')
+    await press(page, 'Send a test to me')
+    await page.getByText(/^No mail server is set, so the test does not leave this machine/).waitFor()
+    await expectValue(heading, 'Namaste {firstName}')
+    const kept = await (await fetch(`${shop.url}/dev/mail.json?to=staff@example.com`)).json()
+    const [test] = kept as { subject: string; text: string }[]
+    assert.match(test?.subject ?? '', /^Test: Your order ORD000 is confirmed$/)
+    assert.match(test?.text ?? '', /^Namaste Kavya\n/)
+    assert.match(test?.text ?? '', /Please add your delivery address/)
+
+    await page.setViewportSize({ width: 360, height: 800 })
+    await press(page, 'Preview')
+    await page.getByRole('heading', { name: 'As it is sent' }).waitFor()
+    const top = await page
+      .getByRole('heading', { name: 'As it is sent' })
+      .evaluate((element) => element.getBoundingClientRect().top)
+    assert.ok(top >= 0 && top < 200, `the preview begins at ${top}`)
+    await expectAccessible(page)
+    await press(page, 'Discard')
+    await page.goto(`${shop.staffUrl}/settings/letters`)
+    await page.getByRole('heading', { level: 1, name: 'Letters' }).waitFor()
+  })
 })

@@ -1,9 +1,18 @@
 import { describe, test } from 'node:test'
+import pg from 'pg'
 import { expectAccessible } from '#test/browser.ts'
 import { cartOf } from './cart.ts'
 import { arrive, expectFocused, expectText, expectValue, failedCall, startJourney } from './journey.ts'
 import { waitForAddress } from './shopping.ts'
 import { signInStaff } from './staff.ts'
+
+async function rename(databaseUrl: string, from: string, to: string): Promise<void> {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  await client
+    .query('UPDATE products SET category = $2 WHERE category = $1', [from, to])
+    .finally(() => client.end())
+}
 
 describe('offers of the owner', () => {
   // An automatic offer would be in the carts of everybody, and a code must be new.
@@ -24,6 +33,11 @@ describe('offers of the owner', () => {
     await page.getByText('An offer takes either a percentage or an amount off.').first().waitFor()
     await expectAccessible(page)
     await page.getByLabel('Percentage off').fill('10')
+    const product = page.getByRole('combobox', { name: 'Product', exact: true })
+    await product.fill('balcony feed')
+    await page.getByRole('option', { name: /^Balcony Feed/ }).waitFor()
+    await product.press('Enter')
+    await page.getByRole('button', { name: /^Remove Balcony Feed/ }).waitFor()
     await page.getByRole('button', { name: 'Look', exact: true }).click()
     await page.getByText('₹1,000.00 of goods, ₹100.00 off, shipping ₹79.00: ₹979.00.').waitFor()
     await page.getByRole('button', { name: 'Make the offer' }).click()
@@ -31,6 +45,53 @@ describe('offers of the owner', () => {
     await page.getByText('No open payment was quoted with it.').waitFor()
     await expectAccessible(page)
   }
+
+  test('are for goods that are chosen by name with the keyboard, and say when a category is gone', async () => {
+    const { page, shop } = journey
+    await signInStaff(page.context(), shop)
+    await page.goto(`${shop.staffUrl}/offers/new`)
+    await page.getByLabel('Name, as shoppers read it').fill('Soil week')
+    await page.getByLabel('Code', { exact: true }).fill('SOILWEEK')
+    await page.getByLabel('Percentage off').fill('5')
+    const products = page.getByRole('combobox', { name: 'Only for these products' })
+    for (const words of ['leafy', 'seed coll']) {
+      await products.fill(words)
+      await page.getByRole('listbox').getByRole('option').first().waitFor()
+      await expectAccessible(page)
+      await products.press('Enter')
+    }
+    await products.fill('zzz')
+    await page.getByText('Nothing is found.').waitFor()
+    await products.press('Escape')
+    await page.getByText('“zzz” is not chosen. Choose from the list, or clear it.').waitFor()
+    await products.fill('')
+    await page.getByRole('button', { name: /^Remove Leafy Greens/ }).click()
+    await expectFocused(products)
+    const categories = page.getByRole('combobox', { name: 'Only for these categories' })
+    await categories.click()
+    await page.getByRole('option', { name: /^Vermicompost/ }).waitFor()
+    await categories.fill('verm')
+    await page.getByRole('option', { name: /^Bio/ }).waitFor({ state: 'detached' })
+    await categories.press('ArrowDown')
+    await categories.press('Enter')
+    await page.setViewportSize({ width: 360, height: 800 })
+    await products.fill('feed')
+    await page.getByRole('listbox').getByRole('option').first().waitFor()
+    await products.fill('')
+    await products.press('Escape')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.getByRole('button', { name: 'Make the offer' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Soil week' }).waitFor()
+    const chosen = page.getByRole('list', { name: 'Only for these products: chosen' })
+    await expectText(chosen, /^Kitchen Garden Seed Collection/)
+    await rename(shop.databaseUrl, 'Vermicompost', 'Compost')
+    await page.reload()
+    await page.getByText('No product is in the category Vermicompost now.').waitFor()
+    await expectAccessible(page)
+    await page.goto(`${shop.staffUrl}/offers`)
+    await page.getByText('No product is in the category Vermicompost now.').waitFor()
+    await rename(shop.databaseUrl, 'Compost', 'Vermicompost')
+  })
 
   for (const width of [360, 1280]) {
     // #offers-cart

@@ -185,6 +185,9 @@ describe('the pages in the back office', () => {
     await expectValue(page.getByLabel('Introduction'), 'New terms.')
     await press(page, 'Throw the draft away')
     await expectValue(page.getByLabel('Introduction'), 'What holds between you and {seller}.')
+    await press(page, 'Undo')
+    await expectValue(page.getByLabel('Introduction'), 'New terms.')
+    await page.getByText('Not kept yet').waitFor()
     for (const width of [360, 768, 1280]) {
       await page.setViewportSize({ width, height: 900 })
       await expectAccessible(page)

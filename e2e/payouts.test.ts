@@ -56,6 +56,25 @@ describe('the payouts of the provider', () => {
     await press(page, 'Take it in')
     await page.getByText('0 lines new, 2 known already.').waitFor()
 
+    await file.setInputFiles({
+      ...fileOf('0.10'),
+      buffer: Buffer.from(
+        payoutFile([
+          { entity: 'payment', id: 'pay_Uneven12345678', amount: '100.00', credit: '97.00', fee: '2' },
+        ]),
+      ),
+    })
+    await press(page, 'Take it in')
+    await page.getByText('1 line does not add up.').waitFor()
+    await page.setViewportSize({ width: 360, height: 800 })
+    await page.getByRole('definition').filter({ hasText: '₹2.10' }).waitFor()
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.getByRole('link', { name: '1 does not add up' }).click()
+    await page.getByText('pay_Uneven12345678').waitFor()
+    await page.getByText('₹98.00').waitFor()
+    await expectAccessible(page)
+
     await page.getByRole('link', { name: 'Not in our books' }).click()
     await page.getByText('pay_Nobody12345678').waitFor()
     await expectAccessible(page)

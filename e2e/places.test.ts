@@ -56,10 +56,20 @@ describe('places of the shelf', () => {
     await page.getByText(`${here} packs`, { exact: true }).waitFor()
     await noWider(page)
     await expectAccessible(page)
-    await buyMany(shop, 1, [1])
+    const [order] = await buyMany(shop, 1, [1])
     await page.goto(`${shop.staffUrl}/packing`)
     await page.getByRole('button', { name: /Make a wave/ }).click()
     await page.getByText('Refill from R1 ×1').waitFor()
+
+    await page.goto(`${shop.staffUrl}/packing/orders/${order}`)
+    await page.getByRole('button', { name: /^Missing:/ }).click()
+    const missing = dialogOf(page)
+    await missing.getByLabel('How many lie in the picking place now').waitFor()
+    await missing.getByText(/More of it lies elsewhere \(R1 ×/).waitFor()
+    await noWider(page)
+    await expectAccessible(page)
+    await missing.getByRole('button', { name: `Hold ${order} and correct the shelf` }).click()
+    await page.getByText(`${order} is on hold, and the shelf is corrected. Refill from R1 ×1.`).waitFor()
   })
 
   test('are refilled by the keyboard alone; two who carry the same packs are told', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Locator } from 'playwright-core'
 import { expectAccessible } from '#test/browser.ts'
+import { eventually } from '#test/paying-shop.ts'
 import { arrive, cutOff, failedCall, holdBack, readText, refuse, soon, startJourney } from './journey.ts'
 import { waitForAddress } from './shopping.ts'
 
@@ -303,13 +304,15 @@ describe('reading', () => {
     const { page, shopper } = journey
     await page.route('**/pictures/articles/**', (route) => route.fulfill({ status: 404, body: '' }))
     await arrive(page, '/blog')
-    const picture = page.getByRole('main').getByRole('article').locator('img').first()
-    await picture.scrollIntoViewIfNeeded()
-    await page.waitForFunction(
-      (image) => image instanceof HTMLImageElement && image.naturalWidth > 0,
-      await picture.elementHandle(),
-    )
-    assert.equal(await picture.getAttribute('src'), '/images/placeholder.svg')
+    // The picture itself is drawn anew while it comes into view.
+    const article = page.getByRole('main').getByRole('article').first()
+    await article.scrollIntoViewIfNeeded()
+    const placeholder = article.locator('img[src="/images/placeholder.svg"]')
+    await placeholder.waitFor()
+    await eventually('the placeholder is drawn', async () => {
+      const width = await placeholder.evaluate((image: HTMLImageElement) => image.naturalWidth)
+      return width > 0 ? width : null
+    })
     shopper.expectProblem(/404/)
   })
 })

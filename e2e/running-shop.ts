@@ -117,7 +117,8 @@ const attemptEveryMs = 100
 async function answers(address: string, { child, output }: Running): Promise<void> {
   for (let attempt = 0; attempt < startAttempts; attempt += 1) {
     if (child.exitCode !== null) throw new Error(`A process ended while starting:\n${output()}`)
-    const isUp = await fetch(address).then(
+    // A kept connection would hold back a process that retires.
+    const isUp = await fetch(address, { headers: { connection: 'close' } }).then(
       (response) => response.ok,
       () => false,
     )

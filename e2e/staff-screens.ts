@@ -54,6 +54,10 @@ async function leave(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Import' }).waitFor()
 }
 
+/** Waits for the mail beside the sentences of a letter. */
+const showMail = (page: Page): Promise<void> =>
+  page.frameLocator('iframe[title="Preview of the mail"]').getByRole('heading').first().waitFor()
+
 /** The screens of the back office, of which the first of the orders is shown. */
 export const staffScreens = ([first = '']: string[]): Screen[] => [
   { name: 'desk-today', path: '/today', heading: 'Today' },
@@ -143,6 +147,15 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
     prepare: async (page) => {
       await press(page, 'Why is it this many?')
       await page.getByRole('columnheader', { name: 'Change' }).waitFor()
+    },
+  },
+  {
+    name: 'desk-kit',
+    path: '/products/6',
+    heading: 'Balcony Starter Kit',
+    prepare: async (page) => {
+      await page.getByLabel('Add a part').fill('feed')
+      await page.getByRole('list', { name: 'What was found' }).waitFor()
     },
   },
   { name: 'desk-customers', path: '/customers', heading: 'Customers' },
@@ -312,7 +325,26 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
   { name: 'desk-settings', path: '/settings', heading: 'Settings' },
   { name: 'desk-settings-shipping', path: '/settings/shipping', heading: 'Shipping' },
   { name: 'desk-settings-letters', path: '/settings/letters', heading: 'Letters' },
-  { name: 'desk-settings-letter', path: '/settings/letters/order-placed', heading: 'Order confirmed' },
+  {
+    name: 'desk-settings-letter',
+    path: '/settings/letters/order-placed',
+    heading: 'Order confirmed',
+    prepare: showMail,
+  },
+  {
+    name: 'desk-settings-letter-text',
+    path: '/settings/letters/order-placed',
+    heading: 'Order confirmed',
+    prepare: async (page) => {
+      await showMail(page)
+      await page.getByRole('tab', { name: 'Plain text' }).click()
+      await press(page, 'Send a test to me')
+      await page.getByLabel('Heading', { exact: true }).fill('Hello {fristName}')
+      await page.getByText(/The preview shows an earlier text/).waitFor()
+    },
+  },
+  { name: 'desk-settings-refusals', path: '/settings/refusals', heading: 'Refusals' },
+  { name: 'desk-settings-refusal', path: '/settings/refusals/cart', heading: 'Cart' },
   { name: 'desk-settings-history', path: '/settings/history', heading: 'History of the settings' },
   inWindow({ name: 'desk-settings-preview', path: '/settings/support', heading: 'Support' }, async (page) => {
     await page.getByLabel('Phone').fill('+91 40 2345 6789')

@@ -1,6 +1,6 @@
 import { describe, test } from 'node:test'
 import { expectAccessible } from '#test/browser.ts'
-import { startJourney } from './journey.ts'
+import { expectValue, startJourney } from './journey.ts'
 import { signInStaff } from './staff.ts'
 
 describe('the value of the stock', () => {
@@ -31,5 +31,11 @@ describe('the value of the stock', () => {
     await page.waitForURL(/method=fifo/)
     await page.getByRole('row', { name: /^Balcony Feed All-Purpose/ }).waitFor()
     await expectAccessible(page)
+    await page.getByLabel('At the end of').fill('2099-01-31')
+    await page.getByRole('button', { name: 'Show' }).click()
+    await page.getByText(/Choose today or an earlier day/).waitFor()
+    await expectValue(page.getByLabel('At the end of'), '2099-01-31')
+    await expectAccessible(page)
+    journey.shopper.expectProblem(/400/)
   })
 })

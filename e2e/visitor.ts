@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { deliveryAddress } from '#test/delivery-address.ts'
 
 export interface Answer {
   status: number
@@ -60,16 +61,6 @@ export function openVisitor(shopUrl: string): Visitor {
   }
 }
 
-/** Where orders of tests go to. */
-export const address = {
-  fullName: 'Meera Iyer',
-  address: '4 Lake View Road',
-  city: 'Hyderabad',
-  state: 'Telangana',
-  zip: '500034',
-  country: 'India',
-}
-
 let made = 0
 
 /** Registers somebody new; answers the token. */
@@ -90,7 +81,7 @@ export async function register(visitor: Visitor): Promise<string> {
 export async function beginPayment(visitor: Visitor, token: string, productId = 1): Promise<string> {
   const items = [{ productId, quantity: 1 }]
   const { total } = await visitor.call('POST /api/checkout/quote', { token, body: { items } })
-  const body = { amount: total, currency: 'INR', items, shipping: address }
+  const body = { amount: total, currency: 'INR', items, shipping: deliveryAddress }
   const { id } = await visitor.call('POST /api/create-razorpay-order', { token, body })
   return String(id)
 }

@@ -9,6 +9,9 @@ const folder = join(root, 'dist', 'shop')
 /** What `npm start` runs as the shop. */
 export const bundledShop = 'dist/shop/main.js'
 
+/** What each of its processes runs where it has several. */
+export const bundledWorker = 'dist/shop/worker-main.js'
+
 /** Node's options for it: a small young generation, see docs/decisions/0020. */
 export const shopOptions = ['--max-semi-space-size=8', '--heap-growing-percent=70']
 

@@ -5,6 +5,7 @@ import type { ErrorReply } from '#contract/errors.ts'
 import type { StaffEndpoint, StaffReply } from '#contract/staff/endpoint.ts'
 import { getStaffOrder, type StaffOrder } from '#contract/staff/orders.ts'
 import { readConfig } from '#server/machine/config/config.ts'
+import { readingOf } from '#server/machine/database/reading.ts'
 import { staffMembers, staffRoles, staffSessions } from '#server/machine/database/tables.ts'
 import { hashPassword } from '#server/people/accounts/password.ts'
 import { seedDemoStaff } from '#server/people/staff/demo-staff.ts'
@@ -69,8 +70,11 @@ export async function openBackOffice(
 ): Promise<TestOffice> {
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ...environment })
   const box = seedBoxOf(randomBytes(32))
+  const { readMoment } = readingOf(db)
+  // As on a replica, where nothing can be written.
+  const reading = { read: readMoment, readMoment }
   const url = config.staffUrl ?? origin
-  const office: StaffOffice = { config, db, log, content, settings, provider, box, url }
+  const office: StaffOffice = { config, db, reading, log, content, settings, provider, box, url }
   await seedDemoStaff(db)
   const app = await buildStaffApp(office)
   const callPath = callerOf(app, config.staffUrl ?? origin)

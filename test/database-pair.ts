@@ -14,6 +14,9 @@ import { fixedSettings } from '#server/machine/database/embedded/settings.ts'
 export interface DatabasePair {
   /** Names both hosts. */
   url: string
+  /** Each alone. */
+  primaryUrl: string
+  standbyUrl: string
   /** Always leads to the data folder of the server that takes writes. */
   primaryDir: string
   start: () => Promise<void>
@@ -21,6 +24,12 @@ export interface DatabasePair {
   killPrimary: () => Promise<void>
   /** Its processes go on to exist and answer nobody, as a machine that hangs. */
   freezePrimary: () => void
+  /** SIGKILL to all processes of the standby. */
+  killStandby: () => Promise<void>
+  freezeStandby: () => void
+  /** The standby takes what is written, and shows none of it. */
+  pauseReplay: () => Promise<void>
+  resumeReplay: () => Promise<void>
   /** Stops the primary as an administrator would. */
   stopPrimary: () => Promise<void>
   /** Makes the standby the primary. */
@@ -29,6 +38,8 @@ export interface DatabasePair {
   rebuild: () => Promise<void>
   /** Starts the former primary as it was, which takes writes again. */
   startFormer: () => Promise<void>
+  /** Makes the former primary a standby of nobody, from its own data. */
+  demoteFormer: () => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -92,7 +103,21 @@ export function createDatabasePair(folder: string): DatabasePair {
     })
   }
 
+  const urlOf = (at: 0 | 1): string =>
+    `postgres://${shopRole}@localhost:${socketPort}/${shopDatabase}?host=${encodeURIComponent(socketsOf(at))}`
+  const freeze = (at: 0 | 1): void => {
+    for (const pid of processesIn(settingOf(at).layout.cluster)) signal(pid, 'SIGSTOP')
+  }
+  const tellStandby = (statement: string): Promise<void> =>
+    asAdmin(socketsOf(standby()), async (admin) => void (await admin(statement)))
+
   return {
+    get primaryUrl() {
+      return urlOf(primary)
+    },
+    get standbyUrl() {
+      return urlOf(standby())
+    },
     get url() {
       const folders = [socketsOf(0), socketsOf(1)].join(',')
       return `postgres://${shopRole}@localhost:${socketPort}/${shopDatabase}?host=${encodeURIComponent(folders)}&target_session_attrs=read-write`
@@ -107,9 +132,15 @@ export function createDatabasePair(folder: string): DatabasePair {
       await attachStandby()
     },
     killPrimary: () => killAt(settingOf(primary).layout.cluster),
-    freezePrimary: () => {
-      for (const pid of processesIn(settingOf(primary).layout.cluster)) signal(pid, 'SIGSTOP')
+    freezePrimary: () => freeze(primary),
+    killStandby: async () => {
+      await killAt(settingOf(standby()).layout.cluster)
+      // A commit would wait for it.
+      await asAdmin(socketsOf(primary), (admin) => setStandbys(admin, "''"))
     },
+    freezeStandby: () => freeze(standby()),
+    pauseReplay: () => tellStandby('SELECT pg_wal_replay_pause()'),
+    resumeReplay: () => tellStandby('SELECT pg_wal_replay_resume()'),
     stopPrimary: () => shutDown(pids[primary] ?? 0, settingOf(primary).layout.cluster),
     promote: async () => {
       const next = standby()
@@ -127,6 +158,12 @@ export function createDatabasePair(folder: string): DatabasePair {
     startFormer: async () => {
       await begin(standby())
       await asAdmin(socketsOf(standby()), (admin) => setStandbys(admin, "''"))
+    },
+    demoteFormer: async () => {
+      const { cluster } = settingOf(standby()).layout
+      await killAt(cluster)
+      await writeAs(cluster, 'standby.signal', '')
+      await begin(standby())
     },
     stop: async () => {
       for (const { layout } of made.values()) await killAt(layout.cluster)

@@ -1,10 +1,11 @@
 import type { Good } from '#contract/garden/goods.ts'
+import { productFacets } from '#server/commands/seed/product-facets.ts'
 import { sampleProducts } from '#server/commands/seed/products.ts'
 
 /** The sample catalogue as the shopping list of a garden plan sees it. */
 export const sampleGoods: Good[] = sampleProducts.map((product) => ({
   productId: product.id,
-  slug: product.slug,
+  use: productFacets[product.slug]?.gardenUse ?? null,
   name: product.name,
   pricePaise: Math.round((product.pricePaise * (100 - product.discountPercent)) / 100),
   packGrams: product.netWeightGrams,

@@ -16,7 +16,7 @@ export interface TestMailServer {
   /** Recipients that are put off. */
   later: Set<string>
   /** Mails that the server accepted, as they came. */
-  taken: { to: string[]; raw: string }[]
+  taken: { to: string[]; from: string; raw: string }[]
   /** How often somebody connected. */
   connections: number
   close: () => Promise<void>
@@ -43,7 +43,9 @@ export async function startMailServer(port = 0): Promise<TestMailServer> {
     onData: (stream, session, callback) => {
       void text(stream).then((raw) => {
         if (mail.weather === 'hang at data') return
-        mail.taken.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw })
+        const { mailFrom, rcptTo } = session.envelope
+        const from = mailFrom ? mailFrom.address : ''
+        mail.taken.push({ to: rcptTo.map(({ address }) => address), from, raw })
         callback()
       })
     },

@@ -6,6 +6,7 @@ import * as orders from '#contract/staff/orders.ts'
 import * as packing from '#contract/staff/packing.ts'
 import { makePrint } from '#contract/staff/papers.ts'
 import * as waves from '#contract/staff/waves.ts'
+import { deliveryAddress } from './delivery-address.ts'
 import {
   type Leaves,
   type Life,
@@ -25,11 +26,6 @@ export interface How {
   packer: 0 | 1
 }
 export type Work = (life: Life, how: How) => Promise<unknown>
-
-export const address = {
-  ...{ fullName: 'Meera Iyer', address: '4 Lake View Road', city: 'Hyderabad' },
-  ...{ state: 'Telangana', zip: '500034', country: 'India' },
-}
 
 /** A step on the page of an order, by its version. */
 export const onPage =
@@ -56,7 +52,7 @@ const parcel = () => {
 let moves = 0
 const newAddress = () => {
   moves += 1
-  return { ...address, address: `${moves} Lake View Road` }
+  return { ...deliveryAddress, address: `${moves} Lake View Road` }
 }
 
 const makeWave: Work = async (life, { way, packer }) => {
@@ -183,10 +179,10 @@ const buyAgain: Work = async (life) => {
   const { shop, token } = life.real
   if (life.orders.length >= mostOrders) return
   const items = [{ productId, quantity: 1 }]
-  const quoted = await shop.tryToStart(token, { items, shipping: address, amount: 0.01 })
+  const quoted = await shop.tryToStart(token, { items, shipping: deliveryAddress, amount: 0.01 })
   const { total } = quoted.error as unknown as { total?: number }
   if (total === undefined) return
-  const started = await shop.tryToStart(token, { items, shipping: address, amount: total })
+  const started = await shop.tryToStart(token, { items, shipping: deliveryAddress, amount: total })
   if (started.status !== 200) return
   life.orders.push(Number(started.body.orderId.slice(3)))
   const paid = await shop.sandbox.tryToPay(started.body.id, { outcome: 'captured' })

@@ -6,6 +6,7 @@ import { openSession } from '#server/people/accounts/session.ts'
 import { releaseForgottenWaves } from '#server/selling/packing/settle-wave.ts'
 import { resumePayments } from '#server/selling/payments/payment-stop.ts'
 import { openBackOffice } from './back-office.ts'
+import { deliveryAddress } from './delivery-address.ts'
 import { recordMoves } from './life-moves.ts'
 import type { Life, Member } from './order-life.ts'
 import { bankWorks, disputed, takenBack } from './order-life-bank.ts'
@@ -16,7 +17,7 @@ import { approve, give, givingWorks, sendAllMoney } from './order-life-giving.ts
 import { returnWorks, settleBy } from './order-life-returns.ts'
 import { drawOrderSeed, keptOrderSeeds } from './order-life-seeds.ts'
 import { shopperWorks } from './order-life-shopper.ts'
-import { address, type How, staffWorks, type Work } from './order-life-staff.ts'
+import { type How, staffWorks, type Work } from './order-life-staff.ts'
 import { openPayingShop } from './paying-shop.ts'
 import { productId, type Real } from './payment-life.ts'
 import {
@@ -60,7 +61,7 @@ async function begin(): Promise<Life> {
     { productId, quantity: 2 },
     { productId: 6, quantity: 1 },
   ]
-  const started = await shop.start(token, { items, shipping: address })
+  const started = await shop.start(token, { items, shipping: deliveryAddress })
   const real: Real = { shop, token, started, proofs: [], strays: [], events: [], lastSeq: 0 }
   addStrays(real)
   const orders = [orderId(real)]

@@ -2,11 +2,18 @@ import assert from 'node:assert/strict'
 import * as imports from '#contract/staff/imports.ts'
 import type { TestOffice } from './back-office.ts'
 
+interface Looking {
+  cookie?: string
+  /** The same for all rows. */
+  values?: Record<string, string>
+  goal?: imports.Import['goal']
+}
+
 /** Sends a table, looks at what it would do by these values for all rows, and answers that. */
 export async function checkTable(
   office: TestOffice,
   text: string,
-  { cookie = office.owner, values = {} as Record<string, string> } = {},
+  { cookie = office.owner, values = {} as Record<string, string>, goal: wanted }: Looking = {},
 ): Promise<imports.Import> {
   const opened = await office.call(imports.openImport, {
     ...{ cookie, key: crypto.randomUUID() },
@@ -16,7 +23,7 @@ export async function checkTable(
   const { id, version, goal } = opened.body
   const same = Object.fromEntries(Object.entries(values).map(([field, value]) => [field, { value }]))
   const columns = { ...opened.body.columns, ...same }
-  const call = { cookie, params: { id: String(id) }, body: { version, columns, goal } }
+  const call = { cookie, params: { id: String(id) }, body: { version, columns, goal: wanted ?? goal } }
   const seen = await office.call(imports.checkImport, call)
   assert.equal(seen.status, 200, JSON.stringify(seen.error))
   return seen.body

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { request } from 'node:https'
 import pg from 'pg'
+import { deliveryAddress } from '#test/delivery-address.ts'
 import type { ShopPlaces } from '../running-shop.ts'
 import { openAccount } from '../shopping.ts'
-import { address, pay } from '../visitor.ts'
+import { pay } from '../visitor.ts'
 import { ask, type Door } from './https.ts'
 
 /** A new shopper buys a pack through the proxy. */
@@ -18,7 +19,7 @@ export async function buy(door: Door, shop: ShopPlaces): Promise<void> {
   }
   const items = [{ productId: 1, quantity: 1 }]
   const { total } = await call('/api/checkout/quote', { items })
-  const order = { amount: total, currency: 'INR', items, shipping: address }
+  const order = { amount: total, currency: 'INR', items, shipping: deliveryAddress }
   const { id } = await call('/api/create-razorpay-order', order)
   const proof = await pay(shop.sandboxUrl, String(id))
   const { orderId } = await call('/api/verify-razorpay-payment', proof)
