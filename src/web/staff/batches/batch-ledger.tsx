@@ -19,9 +19,13 @@ async function readMore(id: number, known: Movements | null): Promise<Movements>
   return { ...next, movements: [...(known?.movements ?? []), ...next.movements] }
 }
 
-/** The movements of a batch, each with its packs after it; read once somebody asks for them. */
-export function BatchLedger({ id }: { id: number }) {
+/** The movements of a batch, each with its packs after it; read once somebody asks for them, and again when the batch changes. */
+export function BatchLedger({ id, version }: { id: number; version: number }) {
   const [isAsked, setAsked] = useState(false)
+  return <MovementList key={version} id={id} isAsked={isAsked} ask={() => setAsked(true)} />
+}
+
+function MovementList({ id, isAsked, ask }: { id: number; isAsked: boolean; ask: () => void }) {
   const ledger = useLoad<Movements>(isAsked ? String(id) : null, (known) => readMore(id, known))
   const { data: found, failure, isLoading, reload } = ledger
   const problem = useProblem(failure)
@@ -60,7 +64,7 @@ export function BatchLedger({ id }: { id: number }) {
           look="quiet"
           className="-ml-5"
           disabled={isAsked && isLoading}
-          onClick={() => (isAsked ? void reload() : setAsked(true))}
+          onClick={() => (isAsked ? void reload() : ask())}
         >
           {found ? 'Earlier movements' : 'Why is it this many?'}
         </Button>

@@ -62,7 +62,7 @@ export function Component() {
                 `; ${batch.orders_count} ${batch.orders_count === 1 ? 'order' : 'orders'} got some`}
             </p>
             <BatchPlaces batch={batch} />
-            <BatchLedger key={batch.version} id={batch.id} />
+            <BatchLedger key={batch.id} id={batch.id} version={batch.version} />
           </Card>
           {may(session, 'stock.cost') && <CostCard batch={batch} />}
           {batch.state === 'recalled' && (

@@ -34,7 +34,7 @@ export function ShelfCard({ row }: { row: ShelfRow }) {
       )}
       {may(session, 'stock.write') && <CountForm row={row} />}
       {may(session, 'stock.read') && <ShelfPlaces stockId={row.stock_id} onHand={row.on_hand} />}
-      {may(session, 'stock.read') && <Ledger key={row.on_hand} stockId={row.stock_id} />}
+      {may(session, 'stock.read') && <Ledger stockId={row.stock_id} onHand={row.on_hand} />}
     </Card>
   )
 }
@@ -48,9 +48,13 @@ async function readMore(stockId: number, known: Movements | null): Promise<Movem
   return { ...next, movements: [...(known?.movements ?? []), ...next.movements] }
 }
 
-/** The movements of a stock row, each with the count after it; read once somebody asks for them. */
-function Ledger({ stockId }: { stockId: number }) {
+/** The movements of a stock row, each with the count after it; read once somebody asks for them, and again when the count changes. */
+function Ledger({ stockId, onHand }: { stockId: number; onHand: number }) {
   const [isAsked, setAsked] = useState(false)
+  return <MovementList key={onHand} stockId={stockId} isAsked={isAsked} ask={() => setAsked(true)} />
+}
+
+function MovementList({ stockId, isAsked, ask }: { stockId: number; isAsked: boolean; ask: () => void }) {
   const ledger = useLoad<Movements>(isAsked ? String(stockId) : null, (known) => readMore(stockId, known))
   const { data: found, failure, isLoading, reload } = ledger
   const problem = useProblem(failure)
@@ -110,7 +114,7 @@ function Ledger({ stockId }: { stockId: number }) {
           look="quiet"
           className="-ml-5"
           disabled={isAsked && isLoading}
-          onClick={() => (isAsked ? void reload() : setAsked(true))}
+          onClick={() => (isAsked ? void reload() : ask())}
         >
           {found ? 'Earlier movements' : 'Why is it this many?'}
         </Button>
