@@ -11,20 +11,25 @@ export type Received = {
   isRefused: boolean
 }
 
-/** A server at the shop's webhook address. `answer` gives the status for each arrival, in order. */
-export async function runReceiver(t: Cleanup, answer: (nth: number) => number | 'never' = () => 200) {
+type Arrival = Omit<Received, 'isRefused'>
+
+/** A server at the shop's webhook address. `answer` gives the status for each arrival, counted from zero. */
+export async function runReceiver(
+  t: Cleanup,
+  answer: (nth: number, arrival: Arrival) => number | 'never' = () => 200,
+) {
   const received: Received[] = []
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
-    const status = answer(received.length)
-    received.push({
+    const arrival: Arrival = {
       event: JSON.parse(body).event,
       eventId: String(request.headers['x-razorpay-event-id']),
       signature: String(request.headers['x-razorpay-signature']),
       body,
-      isRefused: status === 'never' || status >= 300,
-    })
+    }
+    const status = answer(received.length, arrival)
+    received.push({ ...arrival, isRefused: status === 'never' || status >= 300 })
     if (status !== 'never') response.writeHead(status).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -394,4 +394,25 @@ describe('a product', () => {
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 404])
     assert.equal((await live(id)).components.length, 1)
   })
+
+  it('becomes a kit or a part of one, whichever comes first, and the other writer is told why not', async () => {
+    const feed = await stockOf(2)
+    const draftOf = async (id: number, stockId: number) =>
+      edit(await open({ product_id: id }), { components: [partOf(stockId, 500)] })
+    for (let round = 0; round < 8; round += 1) {
+      const [inner, outer] = [await newProduct({ name: 'Inner' }), await newProduct({ name: 'Outer' })]
+      const [innerStock, outerStock] = [await stockOf(inner.id), await stockOf(outer.id)]
+      const wishes = [
+        await draftOf(outer.id, innerStock),
+        await draftOf(inner.id, round % 2 ? feed : outerStock),
+      ]
+      const answers = await Promise.all(wishes.map((wish) => publish(wish)))
+      assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 400])
+      const sentence = answers.find(({ status }) => status === 400)?.error.message ?? ''
+      assert.match(
+        sentence,
+        /It is a part of Outer|It is a part of Inner|Part 1 is not on the shelf any more/,
+      )
+    }
+  })
 })

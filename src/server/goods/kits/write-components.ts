@@ -11,10 +11,24 @@ import { componentsProblem, type PlannedKit } from './components-problem.ts'
  */
 export async function holdForParts(tx: Database, kit: PlannedKit): Promise<void> {
   if (kit.id !== null) await tx.execute(sql`SELECT 1 FROM products WHERE id = ${kit.id} FOR UPDATE`)
+  await holdShelf(tx, kit)
   const problem = await componentsProblem(tx, kit)
   if (problem !== null) throw new ShopError('invalid_request', problem, { errors: { components: problem } })
   // A kit has the rates of its parts, which are written after it.
   await tx.execute(sql`SET CONSTRAINTS rate_known DEFERRED`)
+}
+
+/**
+ * A kit loses its own packs, and its parts need theirs: two products that become a kit and its part at once wait for each other
+ * before either is judged. Sales go on meanwhile, apart from those of the product itself.
+ */
+async function holdShelf(tx: Database, { id, after }: PlannedKit): Promise<void> {
+  if (after.length === 0) return
+  if (id !== null) await tx.execute(sql`SELECT FROM stock WHERE product_id = ${id} FOR UPDATE`)
+  const parts = after.map(({ stock_id }) => stock_id)
+  await tx.execute(
+    sql`SELECT FROM stock WHERE id = ANY (${sql.param(parts)}::int[]) ORDER BY id FOR KEY SHARE`,
+  )
 }
 
 /** Above every place that a part can have, where parts stand while they change places. */
