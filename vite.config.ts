@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { offlineFiles } from './scripts/build/offline-files.ts'
+import { plainImports } from './scripts/build/plain-imports.ts'
 import { thinContract } from './scripts/build/thin-contract.ts'
 import { thinRouter } from './scripts/build/thin-router.ts'
 import { compressFiles } from './scripts/compress-files.ts'
@@ -62,6 +63,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   plugins: [
     thinContract(),
     thinRouter(),
+    plainImports(),
     pictures({ originals: 'pictures', cache: '.cache/pictures' }),
     films({ originals: 'pictures' }),
     shareCards({ pictures: 'pictures', cache: '.cache/share' }),

@@ -63,8 +63,8 @@ export function Document({ data, children }: { data: PageData; children: ReactNo
           id={pageDataId}
           type="application/json"
           suppressHydrationWarning
-          // Data, not markup, with every "<" escaped.
-          dangerouslySetInnerHTML={{ __html: asInertJson(data) }}
+          // Data, not markup, with every "<" escaped. The browser has it already, and leaves it as it is.
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? asInertJson(data) : '' }}
         />
       </body>
     </html>

@@ -9,30 +9,23 @@ import type { PageHandle } from '../page-route.ts'
  */
 export function fetchAhead(routes: RouteObject[]): void {
   const seen = new Set<string>()
-  /** Links that were not followed yet. */
-  const awaited = new Set<string>()
-  const hear = ({ target }: Event): void => {
-    const link = linkOf(target)
+  /** The link that was followed last. Its page asks by itself; what is prefetched after that would wait for a later visit, and be old there. */
+  let followed: string | undefined
+  const hear = ({ target, type }: Event): void => {
+    const link = target instanceof Element ? target.closest('a') : null
+    if (type === 'click') followed = link?.href
     if (!link || link.origin !== location.origin || link.target || seen.has(link.href) || isToBeSpared())
       return
     if (link.pathname === location.pathname || isFile(link.pathname)) return
     seen.add(link.href)
     setTimeout(() => seen.delete(link.href), 5_000)
-    awaited.add(link.href)
     // A failed prefetch is repeated when the link is followed.
-    fetchPage(routes, link.href, () => awaited.has(link.href)).catch(() => undefined)
+    fetchPage(routes, link.href, () => followed === link.href).catch(() => undefined)
   }
-  // The page asks by itself now: what is prefetched after this would wait for a later visit, and be old there.
-  document.addEventListener('click', ({ target }) => awaited.delete(linkOf(target)?.href ?? ''), {
-    capture: true,
-  })
-  for (const event of ['pointerover', 'touchstart', 'focusin']) {
+  for (const event of ['pointerover', 'touchstart', 'focusin', 'click']) {
     document.addEventListener(event, hear, { passive: true })
   }
 }
-
-const linkOf = (target: EventTarget | null): HTMLAnchorElement | null =>
-  target instanceof Element ? target.closest('a') : null
 
 /** Such as the calendar of a plan, at its page's address with an extension. */
 const isFile = (path: string): boolean => /\.[a-z]+$/.test(path)
@@ -40,14 +33,14 @@ const isFile = (path: string): boolean => /\.[a-z]+$/.test(path)
 const isToBeSpared = (): boolean =>
   (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true
 
-async function fetchPage(routes: RouteObject[], address: string, isAwaited: () => boolean): Promise<void> {
+async function fetchPage(routes: RouteObject[], address: string, isFollowed: () => boolean): Promise<void> {
   const url = new URL(address)
   const match = matchRoutes(routes, url)?.at(-1)
   if (!match || match.route.path === '*') return
   const { route, params } = match
   const page = typeof route.lazy === 'function' ? await route.lazy() : route
   const isPrivate = (route.handle as PageHandle | undefined)?.isPrivate
-  if (isPrivate || typeof page.loader !== 'function' || !isAwaited()) return
+  if (isPrivate || typeof page.loader !== 'function' || isFollowed()) return
   const context = new RouterContextProvider()
   context.set(apiContext, apiAhead)
   await page.loader({ request: new Request(url), url, params, context, pattern: route.path ?? '' })

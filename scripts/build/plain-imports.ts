@@ -1,0 +1,25 @@
+import type { Plugin } from 'vite'
+
+/** Vite's way to load a page's script together with its style sheets. */
+const helper = '\0vite/preload-helper.js'
+
+/**
+ * Leaves that helper out of the entry: there is one style sheet, which the server names, so that a script is all that an `import()`
+ * loads.
+ */
+export const plainImports = (): Plugin => ({
+  name: 'plain-imports',
+  enforce: 'pre',
+  apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+  load: (id) => (id === helper ? 'export const __vitePreload = (load) => load()' : undefined),
+  generateBundle: (_options, bundle) => expectOneSheet(Object.keys(bundle)),
+})
+
+/** @throws when a second style sheet came to be, which nothing would load. */
+export function expectOneSheet(files: string[]): void {
+  const sheets = files.filter((file) => file.endsWith('.css'))
+  if (sheets.length > 1)
+    throw new Error(
+      `There are ${sheets.length} style sheets (${sheets.join(', ')}), and scripts/build/plain-imports.ts leaves out what loads the second.`,
+    )
+}
