@@ -30,6 +30,8 @@ export interface DatabasePair {
   /** The standby takes what is written, and shows none of it. */
   pauseReplay: () => Promise<void>
   resumeReplay: () => Promise<void>
+  /** How long the standby lets a query go on that stands in the way of what it replays, as PostgreSQL writes it. */
+  letQueriesDelay: (time: string) => Promise<void>
   /** Stops the primary as an administrator would. */
   stopPrimary: () => Promise<void>
   /** Makes the standby the primary. */
@@ -141,6 +143,10 @@ export function createDatabasePair(folder: string): DatabasePair {
     freezeStandby: () => freeze(standby()),
     pauseReplay: () => tellStandby('SELECT pg_wal_replay_pause()'),
     resumeReplay: () => tellStandby('SELECT pg_wal_replay_resume()'),
+    letQueriesDelay: async (time) => {
+      await tellStandby(`ALTER SYSTEM SET max_standby_streaming_delay = '${time}'`)
+      await tellStandby('SELECT pg_reload_conf()')
+    },
     stopPrimary: () => shutDown(pids[primary] ?? 0, settingOf(primary).layout.cluster),
     promote: async () => {
       const next = standby()

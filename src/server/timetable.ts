@@ -5,6 +5,7 @@ import { fetchWantedPictures } from './goods/imports/pictures/fetch-wanted.ts'
 import { letters } from './letters.ts'
 import { dropOldKeys } from './machine/audit/keyed.ts'
 import { askedEverySeconds } from './machine/drafts/publish-each.ts'
+import { keepReleaseFiles } from './machine/http/release-files/keep-files.ts'
 import { forgetImports } from './machine/imports/forget-imports.ts'
 import { dropOldDeadLetters } from './machine/jobs/dead-letters.ts'
 import type { Job } from './machine/jobs/run-jobs.ts'
@@ -117,6 +118,8 @@ export const timetable: Job<ShopWithProvider>[] = [
     everySeconds: 600,
     run: ({ db }, stopping) => keepSums(db, stopping),
   },
+  // A release that prepared the database and then did not come up has marked them as left.
+  { name: 'keep the files of this release', everySeconds: 21_600, run: ({ db }) => keepReleaseFiles(db) },
   { name: 'forget last letters', everySeconds: 3_600, run: ({ db }) => forgetLastLetters(db) },
   { name: 'forget old subscriptions', everySeconds: 3_600, run: ({ db }) => forgetEndedSubscriptions(db) },
 ]

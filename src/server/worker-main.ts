@@ -30,9 +30,14 @@ runUntilStopped(
     process.send?.(message)
   },
   (end) => {
-    stop = end
+    let isStopping = false
+    // Asked again while it retires, it goes on finishing what it began: a second request would end it at once.
+    stop = () => {
+      if (!isStopping) end()
+      isStopping = true
+    }
     // The supervising process stops this one; a signal to the whole process group also arrives here and is ignored.
-    process.once('SIGTERM', end)
+    process.once('SIGTERM', () => stop())
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined)
   },
 )

@@ -10,7 +10,10 @@ export const askingAhead =
   (transport: Transport): Transport =>
   (call) => {
     const answer = transport(call)
-    if (call.method === 'GET') answers.set(call.url, { askedAt: performance.now(), answer })
+    if (call.method === 'GET') {
+      answers.set(call.url, { askedAt: performance.now(), answer })
+      setTimeout(() => answers.delete(call.url), lifeMs)
+    }
     return answer
   }
 

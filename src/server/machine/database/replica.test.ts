@@ -108,6 +108,42 @@ describe('readings of a replica', () => {
     await untilUsed()
   })
 
+  it('are done again by the primary where what is replayed ends them', async () => {
+    logged.length = 0
+    await pair.letQueriesDelay('0')
+    const places: boolean[] = []
+    const answer = await replica.readMoment(async (db) => {
+      const found = await look(db)
+      places.push(found?.isReplica ?? false)
+      if (found?.isReplica) {
+        await primary.pool.query('DELETE FROM kept WHERE id = 1')
+        await primary.pool.query('VACUUM kept')
+        // Ends at the latest when the rows that this moment still sees are removed there.
+        await db.execute(sql`SELECT pg_sleep(20)`)
+      }
+      return found
+    })
+    assert.deepEqual([places, answer?.isReplica], [[true, false], false])
+    assert.match(logged.splice(0).join(), /conflict with recovery/)
+    await pair.letQueriesDelay('30s')
+    await untilUsed()
+  })
+
+  it('come from the primary while all connections of the replica are at work, and it is used on', async () => {
+    logged.length = 0
+    const long = Array.from({ length: 5 }, () =>
+      replica.read(async (db) => {
+        await db.execute(sql`SELECT pg_sleep(2)`)
+        return look(db)
+      }),
+    )
+    await wait(300)
+    assert.equal((await replica.read(look))?.isReplica, false)
+    for (const each of await Promise.all(long)) assert.equal(each?.isReplica, true)
+    assert.equal((await replica.read(look))?.isReplica, true)
+    assert.deepEqual(logged, [])
+  })
+
   it('keep the error of a statement that is wrong', async () => {
     await assert.rejects(
       replica.read((db) => db.execute(sql`SELECT nothing FROM kept`)),

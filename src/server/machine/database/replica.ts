@@ -17,6 +17,8 @@ const catchUpWithinMs = 500
 const lookEveryMs = 10
 const answerWithinMs = 1_000
 
+const mostReadings = 5
+
 /** So long it is not asked again after it failed, so that one reader waits for it and not each. */
 const restMs = 5_000
 
@@ -32,7 +34,7 @@ export function readFromReplica(
   const pool = new pg.Pool({
     connectionString,
     ssl,
-    max: 5,
+    max: mostReadings,
     connectionTimeoutMillis: answerWithinMs,
     idleTimeoutMillis: 30_000,
     statement_timeout: 15_000,
@@ -53,11 +55,17 @@ export function readFromReplica(
     isUsed = false
   }
 
+  let readings = 0
+  const isAtWork = (): boolean => readings >= mostReadings
+
   /** A connection to a replica that knows what was committed; null where there is none. */
   const reach = async (): Promise<pg.PoolClient | null> => {
     if (performance.now() < restUntil) return null
     const goal = await readGoal(primary.pool)
-    const client = await pool.connect().catch((error: Error) => leave(reasonOf(error)))
+    const client = await pool.connect().catch((error: Error) => {
+      // All connections are at work: this reader goes to the primary, and the next one may find a free one.
+      if (!isAtWork()) leave(reasonOf(error))
+    })
     if (!client) return null
     const silence = wait(answerWithinMs, 'it does not answer', { ref: false })
     const reason = await Promise.race([follow(client, goal).catch(reasonOf), silence])
@@ -74,6 +82,7 @@ export function readFromReplica(
   const readThere = async <T>(work: (db: Database) => Promise<T>, instead: () => Promise<T>): Promise<T> => {
     const client = await reach()
     if (!client) return instead()
+    readings += 1
     try {
       const answer = await drizzle(client).transaction(work, oneMoment)
       client.release()
@@ -83,6 +92,8 @@ export function readFromReplica(
       if (!isOfReplica(error)) throw error
       leave(reasonOf(error))
       return instead()
+    } finally {
+      readings -= 1
     }
   }
 
@@ -147,13 +158,16 @@ async function follow(client: pg.PoolClient, goal: Goal): Promise<string | null>
 /** Ended for the sake of what is replayed, for a shutdown, or with the connection. */
 const ofReplica = /^(40001|40P01|57P0\d|08\w{3}|53\w{3})$/
 
+/** Node's codes of a machine that is gone, in the middle of a reading too. */
+const ofNetwork = /^(ECONN\w+|EHOST\w+|ENET\w+|ETIMEDOUT|EPIPE|EAI_\w+|ENOTFOUND)$/
+
 /** `pg` reports a connection that ended, and a server that hangs, without a code. */
 const ofConnection =
   /^(Connection terminated|Query read timeout|read ECONN|Client has encountered a connection error)/
 
 function isOfReplica(error: unknown): boolean {
   const code = databaseCode(error)
-  if (code !== null) return ofReplica.test(code) || code.startsWith('ECONN') || code === 'EPIPE'
+  if (code !== null) return ofReplica.test(code) || ofNetwork.test(code)
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   return cause instanceof Error && ofConnection.test(cause.message)
 }

@@ -75,9 +75,8 @@ export async function openPost(crew: Crew, duty: Duty, port: number): Promise<Po
     const impatience = setTimeout(() => next.process.kill('SIGKILL'), readyWithinMs)
     try {
       await heard(next, 'ready')
-      const opening = heard<OpenMessage>(next, 'open')
-      await leadListener(former, next)
-      await opening
+      // Heard from now on, so that an end in the middle of the hand-over is told like any other.
+      await Promise.all([heard<OpenMessage>(next, 'open'), leadListener(former, next)])
       watch(next)
     } finally {
       clearTimeout(impatience)

@@ -92,6 +92,37 @@ describe('the process that leads a socket from one to another', () => {
     await assert.rejects(once(connect(port, '127.0.0.1'), 'connect'), /ECONNREFUSED/)
   })
 
+  it('closes the connection that it accepted where the successor is gone', async () => {
+    const [former, successor] = [new Told(), new Told()]
+    const leading = leadListener(former as unknown as Worker, successor as unknown as Worker)
+    const listener = createServer().listen(0, '127.0.0.1')
+    await once(listener, 'listening')
+    const { port } = listener.address() as AddressInfo
+    const handed = once(successor, 'told')
+    former.emit('message', { type: 'listener' }, listener)
+    await handed
+    successor.isConnected = () => false
+    const visitor = connect(port, '127.0.0.1')
+    await once(visitor, 'close')
+    successor.messages[0]?.done()
+    await leading
+  })
+
+  it('closes the socket where it comes too late', async () => {
+    const [former, successor] = [new Told(), new Told()]
+    const leading = leadListener(former as unknown as Worker, successor as unknown as Worker, 1)
+    await once(successor, 'told')
+    assert.equal(successor.messages[0]?.handle, undefined)
+    successor.messages[0]?.done()
+    await leading
+    const listener = createServer().listen(0, '127.0.0.1')
+    await once(listener, 'listening')
+    const closed = once(listener, 'close')
+    former.emit('message', { type: 'listener' }, listener)
+    await closed
+    assert.equal(former.listenerCount('message'), 0)
+  })
+
   it('goes on without a socket where the former process has died', async () => {
     const [former, successor] = [new Told(), new Told()]
     former.isConnected = () => false

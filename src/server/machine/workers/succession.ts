@@ -48,39 +48,61 @@ export function awaitSuccessor(server: Server, retire: () => void): void {
 
 const handOverWithinMs = 10_000
 
-/** In the supervising process: leads the listening socket of a process to its successor, which waits for it. */
-export async function leadListener(former: Worker, successor: Worker): Promise<void> {
-  const listener = former.isConnected() ? await takeListener(former) : undefined
+/**
+ * In the supervising process: leads the listening socket of a process to its successor, which waits for it.
+ * @param withinMs after which the successor goes without it.
+ */
+export async function leadListener(
+  former: Worker,
+  successor: Worker,
+  withinMs = handOverWithinMs,
+): Promise<void> {
+  const listener = former.isConnected() ? await takeListener(former, withinMs) : undefined
   // While the socket is here it accepts here too; nothing is read of what it accepts.
   const passing = listener && createServer({ pauseOnConnect: true })
   passing?.listen(listener)
-  passing?.on('connection', (connection) => void tell(successor, { type: 'connection' }, connection))
+  passing?.on('connection', async (connection) => {
+    // Nobody will answer it; a caller whose connection is closed can try again.
+    if (!(await tell(successor, { type: 'connection' }, connection))) connection.destroy()
+  })
   await tell(successor, { type: 'listener' }, passing)
   passing?.close()
 }
 
-/** Resolves once the message is on its way. To a process that is gone nothing is said: whoever waits for it hears of its end. */
-function tell(to: Worker, message: SuccessionMessage, handle?: Server | Socket): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  if (to.isConnected()) to.send(message, handle, {}, () => resolve())
-  else resolve()
+/**
+ * Resolves once the message is on its way. To a process that is gone nothing is said: whoever waits for it hears of its end.
+ * @returns whether it was sent.
+ */
+function tell(to: Worker, message: SuccessionMessage, handle?: Server | Socket): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  if (to.isConnected()) to.send(message, handle, {}, (error) => resolve(!error))
+  else resolve(false)
   return promise
 }
 
 /** Asks a process to finish what it has begun, and to end. */
-export const retire = (former: Worker): Promise<void> => tell(former, { type: 'retire' })
+export const retire = (former: Worker): Promise<boolean> => tell(former, { type: 'retire' })
 
-async function takeListener(former: Worker): Promise<Server | undefined> {
+async function takeListener(former: Worker, withinMs: number): Promise<Server | undefined> {
   const { promise, resolve } = Promise.withResolvers<Server | undefined>()
+  let isLate = false
   const hear = (message: unknown, handle: unknown): void => {
-    if (isOfType<WorkerMessage>(message, 'listener')) resolve(handle instanceof Server ? handle : undefined)
+    if (!isOfType<WorkerMessage>(message, 'listener')) return
+    former.off('message', hear)
+    const listener = handle instanceof Server ? handle : undefined
+    // Open here it would accept its share of the callers, whom nobody answers.
+    if (isLate) listener?.close()
+    resolve(listener)
   }
-  const goWithout = (): void => resolve(undefined)
-  const impatience = setTimeout(goWithout, handOverWithinMs)
+  const goWithout = (): void => {
+    isLate = true
+    resolve(undefined)
+  }
+  const impatience = setTimeout(goWithout, withinMs)
   former.on('message', hear).once('exit', goWithout)
   former.send({ type: 'give listener' } satisfies SuccessionMessage)
   return promise.finally(() => {
     clearTimeout(impatience)
-    former.off('message', hear).off('exit', goWithout)
+    former.off('exit', goWithout)
   })
 }

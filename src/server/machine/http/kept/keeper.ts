@@ -175,7 +175,8 @@ export function createKeeper(content: ContentVersion, options: KeeperOptions): K
       const isLong = made.body.length >= worthCompressing
       const entry: Entry = {
         answer,
-        made: isLong ? made : null,
+        // The kept copy of the body: what was made may be cut from a larger buffer.
+        made: isLong ? { ...made, body: answer.variants.identity.body } : null,
         shown,
         madeAt: performance.now(),
         isRead: false,
