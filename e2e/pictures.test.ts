@@ -50,8 +50,13 @@ async function picturesOn(page: Page): Promise<SeenPicture[]> {
       // The second frame has told the browser what is near.
       for (let frame = 0; frame < 2 && !isThere(image); frame += 1) await nextFrame()
     }
-    // What has not come after so many frames is judged as it is.
-    for (let frame = 0; frame < 1_200 && !images.filter(isSeen).every(isThere); frame += 1) await nextFrame()
+    // Others may have come to the page meanwhile. What has not come after so many frames is judged as it is.
+    for (let frame = 0; frame < 1_200; frame += 1) {
+      const missing = [...document.images].find((image) => isSeen(image) && !isThere(image))
+      if (!missing) break
+      if (frame % 60 === 0) missing.scrollIntoView({ block: 'center', behavior: 'instant' })
+      await nextFrame()
+    }
     return [...document.images]
       .filter((image) => image.checkVisibility())
       .map((image) => ({

@@ -7,6 +7,8 @@ export interface TestMailbox {
   mails: string[]
   /** Whether the server says no more after a mail was asked for. */
   hangsAtMail: boolean
+  /** The number of a mail that the server does not give. */
+  refusedMail: number
   close: () => Promise<void>
 }
 
@@ -29,6 +31,7 @@ export async function startMailbox(): Promise<TestMailbox> {
     url: `pop3://bounces%40shop.example:${password}@127.0.0.1:${port}`,
     mails: [],
     hangsAtMail: false,
+    refusedMail: 0,
     close: () =>
       new Promise((resolve) => {
         for (const socket of open) socket.destroy()
@@ -58,7 +61,10 @@ function serve(socket: Socket, box: TestMailbox): void {
       return isIn ? '+OK' : '-ERR wrong password'
     },
     list: () => `+OK\r\n${stuffed(mails.map((mail, index) => `${index + 1} ${mail.length}`))}`,
-    top: (number, count) => `+OK\r\n${stuffed(topOf(mails[Number(number) - 1] ?? '', Number(count)))}`,
+    top: (number, count) =>
+      Number(number) === box.refusedMail
+        ? '-ERR it can’t be read'
+        : `+OK\r\n${stuffed(topOf(mails[Number(number) - 1] ?? '', Number(count)))}`,
     dele: (number) => {
       removed.add(Number(number) - 1)
       return '+OK'

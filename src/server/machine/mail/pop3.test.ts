@@ -23,6 +23,31 @@ describe('a mailbox', () => {
     assert.ok(String(first).startsWith(`${head}.x\r\n..\r\n.x`))
   })
 
+  it('gives the mails after one whose line has no end, and after one that the server refuses', async () => {
+    const head = 'To: a@shop.example\r\n\r\n'
+    box.mails = [`${head}one`, `${head}${'x'.repeat(3_000_000)}`, `${head}three`, `${head}four`]
+    box.refusedMail = 3
+    const seen = await withMailbox(box.url, async ({ list, beginningOf, remove }) => {
+      const found: (number | null)[] = []
+      for (const number of await list()) found.push((await beginningOf(number))?.length ?? null)
+      await remove(1)
+      return found
+    })
+    box.refusedMail = 0
+    assert.deepEqual(seen, [head.length + 3, head.length + 10_000, null, head.length + 4])
+    assert.equal(box.mails.length, 3)
+  })
+
+  it('loses what was removed before a failure of the reader, which is told', async () => {
+    box.mails = ['To: a@shop.example\r\n\r\nx', 'To: b@shop.example\r\n\r\nx']
+    const reading = withMailbox(box.url, async ({ remove }) => {
+      await remove(1)
+      throw new Error('The database is away.')
+    })
+    await assert.rejects(reading, /The database is away/)
+    assert.deepEqual(box.mails, ['To: b@shop.example\r\n\r\nx'])
+  })
+
   it('that says no more is given up, and nothing is removed from it', async () => {
     box.mails = ['To: a@shop.example\r\n\r\nx', 'To: b@shop.example\r\n\r\nx']
     box.hangsAtMail = true

@@ -5,8 +5,8 @@ import { connect as connectSafe } from 'node:tls'
 export interface Mailbox {
   /** The numbers of its mails, the oldest first. */
   list: () => Promise<number[]>
-  /** A mail's head and the first lines of its body. */
-  beginningOf: (number: number) => Promise<string>
+  /** A mail's head and the first lines of its body, the beginning of each; null where the server does not give it. */
+  beginningOf: (number: number) => Promise<string | null>
   remove: (number: number) => Promise<void>
 }
 
@@ -35,17 +35,21 @@ export async function withMailbox<T>(
       : connectPlain(target)
   socket.setTimeout(afterMs, () => socket.destroy(new Error('The mailbox does not answer.')))
   try {
-    const { line, ask, askForLines } = talkOn(socket)
+    const { line, ask, askForLines, tryForLines } = talkOn(socket)
     await line('the connection')
     await ask('USER', decodeURIComponent(username))
     await ask('PASS', decodeURIComponent(password))
-    const answer = await work({
+    const working = work({
       list: async () => (await askForLines('LIST')).map((each) => Number.parseInt(each, 10)),
-      beginningOf: async (number) => (await askForLines('TOP', `${number} ${lines}`)).join('\r\n'),
+      beginningOf: async (number) => (await tryForLines('TOP', `${number} ${lines}`))?.join('\r\n') ?? null,
       remove: (number) => ask('DELE', `${number}`),
     })
-    await ask('QUIT')
-    return answer
+    const [outcome] = await Promise.allSettled([working])
+    // What was removed before a failure goes too, where the server still listens; without this it forgets it.
+    const [farewell] = await Promise.allSettled([ask('QUIT')])
+    if (outcome.status === 'rejected') throw outcome.reason
+    if (farewell.status === 'rejected') throw farewell.reason
+    return outcome.value
   } finally {
     socket.destroy()
   }
@@ -65,28 +69,43 @@ function talkOn(socket: Socket) {
     const said = await next()
     if (!said.startsWith('+OK')) throw new Error(`The mailbox refused ${what}: ${said.slice(0, 200)}`)
   }
+  const say = (verb: string, value: string): boolean =>
+    socket.write(value === '' ? `${verb}\r\n` : `${verb} ${value}\r\n`)
   const ask = async (verb: string, value = ''): Promise<void> => {
-    socket.write(`${verb} ${value}`.trim().concat('\r\n'))
+    say(verb, value)
     await line(verb)
   }
-  const askForLines = async (verb: string, value?: string): Promise<string[]> => {
-    await ask(verb, value)
+  const readLines = async (): Promise<string[]> => {
     const all: string[] = []
-    for (let said = await next(); said !== '.'; said = await next()) all.push(said.replace(/^\./, ''))
+    for (let said = await next(); said !== '.'; said = await next()) {
+      if (all.length < mostLines) all.push(said.replace(/^\./, ''))
+    }
     return all
   }
-  return { line, ask, askForLines }
+  const askForLines = async (verb: string): Promise<string[]> => {
+    await ask(verb)
+    return readLines()
+  }
+  /** Null where the server refuses. */
+  const tryForLines = async (verb: string, value: string): Promise<string[] | null> => {
+    say(verb, value)
+    return (await next()).startsWith('+OK') ? readLines() : null
+  }
+  return { line, ask, askForLines, tryForLines }
 }
 
-/** The most characters of a line; a mail has a thousand. */
-const longestLine = 1_000_000
+/** So many characters of a line are read; a mail may have a thousand in one. Whatever a stranger sends, the mails after it are read. */
+const longestLine = 10_000
+
+/** So many lines of an answer are kept: no head is that long. */
+const mostLines = 100_000
 
 async function* linesOf(socket: Socket): AsyncGenerator<string, undefined> {
   let rest = ''
   for await (const chunk of socket) {
     const parts = `${rest}${chunk}`.split('\n')
     rest = parts.pop() ?? ''
-    if (rest.length > longestLine) throw new Error('The mailbox sent a line without an end.')
-    for (const part of parts) yield part.replace(/\r$/, '')
+    if (rest.length > longestLine) rest = rest.slice(0, longestLine)
+    for (const part of parts) yield part.slice(0, longestLine).replace(/\r$/, '')
   }
 }

@@ -9,6 +9,15 @@ describe('a text in HTML as Markdown', () => {
     assert.equal(markdownOfHtml(html), '## Rain\n\nSee [this](/blog).\n\n- one\n- two')
   })
 
+  it('has no link and no emphasis of marks that were written as numbers', () => {
+    const html =
+      '<p>&#91;free&#93;(https://elsewhere.example) 2 &#042;3&#x2A; 4 &#95;a&#x5f; &#96;b&#96; &#92;c</p>'
+    assert.equal(
+      renderMarkdown(markdownOfHtml(html)).trim(),
+      '<p>[free](https://elsewhere.example) 2 *3* 4 _a_ `b` \\c</p>',
+    )
+  })
+
   it('begins no block with words of a paragraph', () => {
     for (const words of [
       '# 1 tip',

@@ -10,9 +10,16 @@ function link(attributes: string, words: string): string | null {
   return `[${words}](${target.replaceAll('(', '%28').replaceAll(')', '%29')})`
 }
 
-/** Marks of Markdown that stand in words mean themselves; those within tags stay. */
+/** Marks of Markdown that stand in words, also as the number of their character, mean themselves; those within tags stay. */
 const escaped = (html: string): string =>
-  html.replace(/<[^<>]*>|[\\*_`[\]]/g, (found) => (found.length > 1 ? found : `\\${found}`))
+  html.replace(
+    /<[^<>]*>|[\\*_`[\]]|&#(?:0{0,6}(42|9[1-356])|x0{0,6}(2a|5[bcdf]|60));/gi,
+    (found, decimal?: string, hex?: string) => {
+      if (found.startsWith('<')) return found
+      const point = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : null
+      return `\\${point === null ? found : String.fromCodePoint(point)}`
+    },
+  )
 
 /** Stands before the words of a heading until the others are escaped; no text has it. */
 const headingMark = '\uE001'

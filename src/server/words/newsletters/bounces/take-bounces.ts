@@ -14,7 +14,10 @@ import { readTag, type TaggedMail } from './bounce-tag.ts'
 /** So many mails are looked at in one turn, the newest of the mailbox: others than ours may lie in it, and stay. */
 const mostMails = 500
 
-/** Takes the mails of newsletters that came back from their mailbox. What is no mail of ours, or may be from a person, stays there. */
+/**
+ * Takes the mails of newsletters that came back from their mailbox. What went to another address, or may be from a person, stays
+ * there; a program's mail to an address of ours goes, whatever its tag is.
+ */
 export async function takeBounces(
   { db, config: { bounces } }: Pick<Shop, 'db' | 'config'>,
   stopping?: AbortSignal,
@@ -34,8 +37,8 @@ async function takeMail(
   { number, address }: { number: number; address: string },
 ): Promise<void> {
   const raw = await box.beginningOf(number)
-  const tag = tagIn(raw, address)
-  if (tag === null) return
+  const tag = raw === null ? null : tagIn(raw, address)
+  if (raw === null || tag === null) return
   const [mail, bounce] = [readTag(tag), readBounce(raw)]
   if (mail && bounce) await noteBounce(db, mail, bounce)
   if (isByProgram(raw)) await box.remove(number)
