@@ -33,7 +33,11 @@ export function Component() {
   useTitle(title)
   // Once it is published or thrown away there is nothing to load again.
   const isOver = useRef(false)
-  useLive({ kinds: ['article-draft'], concerns: ([, id]) => id === String(draft.id) && !isOver.current })
+  useLive({
+    kinds: ['article-draft'],
+    concerns: ([, id]) => id === String(draft.id),
+    isOver: () => isOver.current,
+  })
   return (
     <article>
       <Link to="/articles" className="text-link text-label">

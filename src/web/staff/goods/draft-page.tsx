@@ -22,7 +22,11 @@ export function Component() {
   useTitle(name)
   // Once it is published or thrown away there is nothing to load again.
   const isOver = useRef(false)
-  useLive({ kinds: ['draft'], concerns: ([, id]) => id === String(draft.id) && !isOver.current })
+  useLive({
+    kinds: ['draft'],
+    concerns: ([, id]) => id === String(draft.id),
+    isOver: () => isOver.current,
+  })
   return (
     <article className="max-w-3xl">
       <Link to="/products/drafts" className="text-link text-label">

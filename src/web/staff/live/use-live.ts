@@ -13,6 +13,8 @@ export interface Interest {
   kinds: LiveKind[]
   /** Whether a change affects this screen; default: every change of the kinds. */
   concerns?: (change: SentChange) => boolean
+  /** Whether there is nothing to load any more, also for a change that came a moment ago. */
+  isOver?: () => boolean
 }
 
 const isOf = (news: News, { kinds, concerns = () => true }: Interest): boolean => {
@@ -30,6 +32,7 @@ export function useLive(interest: Interest): void {
     let loadedAt = Date.now()
     const load = (): void => {
       timer = undefined
+      if (latest.current.isOver?.()) return
       loadedAt = Date.now()
       void quietly(() => revalidate())
     }
