@@ -89,7 +89,8 @@ async function presented(db: Database, { row, by, publishBy }: Stored): Promise<
       live_version: live?.version ?? null,
       fields,
       changes: withoutCover(changesOf(fieldNames, { fields, began, live: liveFields })),
-      keeps_parts: (await keptParts(db, kit)) !== null,
+      // Parts that can't be read yet are not other ones.
+      keeps_parts: fit.components !== undefined && (await keptParts(db, kit)) !== null,
       problems: { ...conflicts, ...unpictured(fields, liveFields), ...problems },
       hints: hintsOf(fields, live?.slug ?? null),
       redirects_from: fit.slug ? await leadsTo(db, fit.slug, row.productId) : null,

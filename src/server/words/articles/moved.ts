@@ -14,6 +14,22 @@ export interface Moved {
 
 export const pathOfArticle = (slug: string): string => `/blog/${slug}`
 
+/** The slug of the article whose page a path is, if it is one. */
+export const slugAt = (path: string): string | null => /^\/blog\/([^/]+)$/.exec(path)?.[1] ?? null
+
+/** Why old addresses can't lead to an article yet; null where they can. */
+export function noPageFor(
+  oldAddresses: string[],
+  article: { isComing: boolean; isArchived: boolean },
+): string | null {
+  if (oldAddresses.length === 0) return null
+  if (article.isArchived)
+    return 'It is out of the blog, so its old addresses have no page to lead to. Put it back first.'
+  return article.isComing
+    ? 'It has old addresses, which have no page to lead to while it is coming soon. Publish it once it can be read.'
+    : null
+}
+
 const written = { path: redirects.path }
 
 /** Makes old addresses lead to an article. One that leads elsewhere by now, or that others lead to, stays as it is. */

@@ -13,7 +13,7 @@ import { fieldNames, fieldsOf } from './article-fields.ts'
 import { checkFields } from './check-fields.ts'
 import { checkArticle } from './checks/check-article.ts'
 import { leadsTo } from './former-address.ts'
-import type { Moved } from './moved.ts'
+import { type Moved, noPageFor } from './moved.ts'
 import { readArticle } from './read-article.ts'
 
 const publisher = alias(staffMembers, 'publisher')
@@ -61,6 +61,10 @@ async function presented(db: Database, { row, by, publishBy }: Stored): Promise<
   const fields = { ...liveFields, ...row.fields } as DraftFields
   const { fit, problems } = await checkFields(db, fields, row.postId)
   const checks = await checkArticle(db, fields)
+  const noPage = noPageFor(row.oldAddresses, {
+    isComing: fit.coming_soon ?? false,
+    isArchived: live?.archived ?? false,
+  })
   const wrong = checks.filter(({ kind }) => kind === 'error').reverse()
   return {
     live,
@@ -76,7 +80,11 @@ async function presented(db: Database, { row, by, publishBy }: Stored): Promise<
       live_version: live?.version ?? null,
       fields,
       changes: changesOf(fieldNames, { fields, began: row.began, live: liveFields }),
-      problems: { ...Object.fromEntries(wrong.map(({ field, sentence }) => [field, sentence])), ...problems },
+      problems: {
+        ...Object.fromEntries(wrong.map(({ field, sentence }) => [field, sentence])),
+        ...(noPage !== null && { coming_soon: noPage }),
+        ...problems,
+      },
       checks,
       redirects_from: fit.slug ? await leadsTo(db, fit.slug, row.postId) : null,
       publish_at: row.publishAt?.toISOString() ?? null,

@@ -219,6 +219,53 @@ describe('a table of articles', () => {
     ])
   })
 
+  it('takes no old address that is the page of an article, here or in another row', async () => {
+    await taken([row('wells')])
+    const seen = await looked(
+      [
+        [...row('drains'), '/old/drains'],
+        [...row('gutters'), '/blog/drains'],
+        [...row('barrels'), '/blog/hoses'],
+        [...row('hoses'), '/old/hoses'],
+        [...row('troughs'), '/blog/wells'],
+      ],
+      { titles: ['Old addresses'] },
+    )
+    assert.deepEqual(await problemsOf(seen), [
+      '',
+      'Row 2 is the article with the address /blog/drains.',
+      '',
+      'Row 4 has the address of this article as an old one.',
+      '/blog/wells is the page of “About wells”.',
+    ])
+  })
+
+  it('leads no old address to an article that has no page: it waits in the draft', async () => {
+    const columns = ['Coming soon', 'Planned for', 'Old addresses']
+    const coming = [[...row('frost'), 'yes', '2031-01-01', '/old/frost']]
+    assert.match(
+      (await problemsOf(await looked(coming, { titles: columns })))[0] ?? '',
+      /while it is coming soon/,
+    )
+    await taken(coming, { titles: columns, goal: 'drafts' })
+    const { id = 0, version = 0 } = (await draftOf('frost')) ?? {}
+    const params = { id }
+    const refused = await office.call(publishArticleDraft, {
+      ...{ ...owner, params, body: { version, live_version: null } },
+    })
+    assert.deepEqual(refusalOf(refused), [400, 'invalid_request'])
+    assert.match(refused.error.errors?.coming_soon ?? '', /while it is coming soon/)
+    const { body } = await office.call(editArticleDraft, {
+      ...{ ...owner, params, body: { version, fields: { coming_soon: false, planned_for: null } } },
+    })
+    const done = await office.call(publishArticleDraft, {
+      ...{ ...owner, params, body: { version: body.version, live_version: null } },
+    })
+    assert.equal(done.status, 200, JSON.stringify(done.error))
+    const [old] = await shop.db.select().from(redirects).where(eq(redirects.path, '/old/frost'))
+    assert.equal(old?.target, '/blog/frost')
+  })
+
   it('looks at a thousand articles, and gives the others back without a look', async () => {
     const rows = Array.from({ length: 1_002 }, (_, index) => [...row(`many-${index}`), 'soon'])
     const seen = await looked(rows, { titles: ['Published at (IST)'], goal: 'drafts' })

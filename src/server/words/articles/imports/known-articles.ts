@@ -12,6 +12,7 @@ import {
   redirects,
 } from '../../../machine/database/tables.ts'
 import { pathOfTarget } from '../../redirects/redirect-path.ts'
+import { pathOfArticle, slugAt } from '../moved.ts'
 import { readArticle } from '../read-article.ts'
 import type { GivenArticle } from './read-article-row.ts'
 
@@ -28,6 +29,8 @@ export interface KnownArticles {
   former: Map<string, { id: number; title: string }>
   /** Guides of products, by each address that a product has or had. */
   guides: Map<string, { id: number; name: string; count: number }>
+  /** Titles of the articles whose pages old addresses of the rows are. */
+  pages: Map<string, string>
   redirects: Map<string, string>
   /** The pages that redirects lead to. */
   redirectTargets: Set<string>
@@ -66,8 +69,14 @@ export async function readKnownArticles(
   // Whoever publishes locks the article first, and then writes where old addresses lead.
   if (how === 'held' && moved) await tx.execute(sql`LOCK TABLE redirects IN SHARE ROW EXCLUSIVE MODE`)
   const leads = moved ? await tx.select().from(redirects) : []
+  const old = rows.flatMap(({ oldAddresses }) => oldAddresses.flatMap((path) => slugAt(path) ?? []))
+  const pages = await tx
+    .select({ slug: posts.slug, title: posts.title })
+    .from(posts)
+    .where(inArray(posts.slug, old))
   return {
     bySlug: await readBySlug(tx, slugs),
+    pages: new Map(pages.map(({ slug, title }) => [pathOfArticle(slug), title])),
     former: new Map(former.map(({ slug, ...one }) => [slug, one])),
     guides: new Map(guides.map(({ asked, ...one }) => [asked, one])),
     redirects: new Map(leads.map(({ path, target }) => [path, target])),

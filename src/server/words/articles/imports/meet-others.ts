@@ -2,7 +2,7 @@ import type { ImportGoal } from '#contract/import-states.ts'
 import type { ArticleFields } from '#contract/staff/article-fields.ts'
 import { mostGuides } from '../article-products.ts'
 import type { Sentences } from '../check-fields.ts'
-import { pathOfArticle } from '../moved.ts'
+import { noPageFor, pathOfArticle, slugAt } from '../moved.ts'
 import type { KnownArticle, KnownArticles } from './known-articles.ts'
 import type { GivenArticle } from './read-article-row.ts'
 
@@ -27,7 +27,7 @@ export interface Meeting {
 /** What does not go with other articles, drafts, redirects and rows. */
 export function meetOthers(given: GivenArticle, meeting: Meeting): Sentences {
   const sentence = slugTaken(given, meeting) ?? draftInTheWay(meeting)
-  const old = oldAddressTaken(given, meeting)
+  const old = oldAddressTaken(given, meeting) ?? noPage(given, meeting)
   const full = meeting.goal === 'shop' ? fullProduct(meeting) : null
   return {
     ...(sentence !== null && { slug: sentence }),
@@ -47,6 +47,8 @@ function slugTaken({ slug, line }: GivenArticle, { found, known, claims }: Meeti
   const earlier = claims.slugs.get(slug)
   if (earlier !== undefined) return `Row ${earlier} is about the same article.`
   if (slug !== '') claims.slugs.set(slug, line)
+  const older = claims.old.get(pathOfArticle(slug))
+  if (older !== undefined) return `Row ${older} has the address of this article as an old one.`
   const former = found?.live ? undefined : known.former.get(slug)
   return former ? `The address ${slug} was that of “${former.title}”, and links to it lead there.` : null
 }
@@ -69,12 +71,25 @@ function oldAddressTaken({ slug, oldAddresses }: GivenArticle, { known, claims }
     if (path === own) return 'It would lead to itself.'
     const earlier = claims.old.get(path)
     if (earlier !== undefined) return `Row ${earlier} has the same old address.`
+    const other = claims.slugs.get(slugAt(path) ?? '')
+    if (other !== undefined) return `Row ${other} is the article with the address ${path}.`
+    const title = known.pages.get(path)
+    if (title !== undefined) return `${path} is the page of “${title}”.`
     const target = known.redirects.get(path)
     if (target !== undefined && target !== own) return `${path} leads to ${target} already.`
     if (known.redirectTargets.has(path))
       return `Another redirect leads to ${path}. Write there where it ends.`
   }
   return null
+}
+
+/** In the blog it is written at once; a draft says so when it is published. */
+function noPage({ oldAddresses }: GivenArticle, { found, fit, goal }: Meeting): string | null {
+  if (goal !== 'shop') return null
+  return noPageFor(oldAddresses, {
+    isComing: fit.coming_soon ?? false,
+    isArchived: found?.live?.archived ?? false,
+  })
 }
 
 /** Products of which it is not yet a guide. */
