@@ -6,35 +6,15 @@ import { listAudit } from '#contract/staff/audit.ts'
 import type { DraftFields } from '#contract/staff/draft-fields.ts'
 import * as goods from '#contract/staff/goods.ts'
 import * as drafts from '#contract/staff/product-drafts.ts'
-import { refusalOf, type StaffCallInput } from '#test/back-office.ts'
+import { refusalOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
+import { productDesk } from '#test/product-desk.ts'
 import { productAddresses } from '../catalogue/store.ts'
 
 const { shop, office } = await openOffice()
 const owner = { cookie: office.owner }
 
-const open = async (body: object = {}) =>
-  (await office.call(drafts.openProductDraft, { ...owner, body })).body
-const edit = (draft: drafts.ProductDraft, fields: object, more: StaffCallInput = {}) =>
-  office.call(drafts.editProductDraft, {
-    ...owner,
-    ...more,
-    params: { id: draft.id },
-    body: { version: draft.version, fields },
-  })
-const publish = ({ id, version, live_version }: drafts.ProductDraft, body: object = {}, more = {}) =>
-  office.call(drafts.publishProductDraft, {
-    ...owner,
-    ...more,
-    params: { id },
-    body: { version, live_version, ...body },
-  })
-const discard = ({ id, version }: drafts.ProductDraft) =>
-  office.call(drafts.discardProductDraft, { ...owner, params: { id }, body: { version } })
-const live = async (id: number) =>
-  (await office.call(goods.getStaffProduct, { ...owner, params: { id } })).body
-const read = async (id: number) =>
-  (await office.call(drafts.getProductDraft, { ...owner, params: { id } })).body
+const { live, read, open, tryToEdit: edit, tryToPublish: publish, discard } = productDesk(office)
 
 /** Everything that the shop says of its products, in its lists and files. */
 async function saidByTheShop(): Promise<string> {

@@ -12,6 +12,7 @@ import { listProductVersions, restoreProductVersion } from '#contract/staff/prod
 import { refusalOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 import { photograph } from '#test/photographs.ts'
+import { productDesk } from '#test/product-desk.ts'
 
 const { shop, office } = await openOffice()
 const owner = { cookie: office.owner }
@@ -23,20 +24,7 @@ const add = async (colour: string): Promise<OwnPicture> => {
     (await office.callPath(`POST ${addOwnPicture.path}`, { ...owner, body, headers })).body,
   )
 }
-const live = async (id: number) =>
-  (await office.call(goods.getStaffProduct, { ...owner, params: { id } })).body
-const open = async (body: object) => (await office.call(drafts.openProductDraft, { ...owner, body })).body
-const edit = async ({ id, version }: drafts.ProductDraft, fields: object) => {
-  const answer = await office.call(drafts.editProductDraft, {
-    ...owner,
-    params: { id },
-    body: { version, fields },
-  })
-  assert.equal(answer.status, 200, JSON.stringify(answer.error))
-  return answer.body
-}
-const publish = ({ id, version, live_version }: drafts.ProductDraft) =>
-  office.call(drafts.publishProductDraft, { ...owner, params: { id }, body: { version, live_version } })
+const { live, open, edit, tryToPublish: publish } = productDesk(office)
 const seen = async (id: number) => (await shop.call(getProduct, { params: { id: String(id) } })).body
 
 describe('the gallery of a draft', () => {

@@ -63,24 +63,35 @@ function draftInTheWay({ found, goal }: Meeting): string | null {
     : 'A draft of it is to be published at a moment. Call that off before it is changed.'
 }
 
-function oldAddressTaken({ slug, oldAddresses }: GivenArticle, { known, claims }: Meeting): string | null {
+function oldAddressTaken({ slug, oldAddresses }: GivenArticle, meeting: Meeting): string | null {
   const own = pathOfArticle(slug)
-  const onward = known.redirects.get(own)
+  const onward = meeting.known.redirects.get(own)
   if (oldAddresses.length > 0 && onward !== undefined) return `${own} leads on to ${onward}.`
+  if (oldAddresses.includes(own)) return 'It would lead to itself.'
   for (const path of oldAddresses) {
-    if (path === own) return 'It would lead to itself.'
-    const earlier = claims.old.get(path)
-    if (earlier !== undefined) return `Row ${earlier} has the same old address.`
-    const other = claims.slugs.get(slugAt(path) ?? '')
-    if (other !== undefined) return `Row ${other} is the article with the address ${path}.`
-    const title = known.pages.get(path)
-    if (title !== undefined) return `${path} is the page of “${title}”.`
-    const target = known.redirects.get(path)
-    if (target !== undefined && target !== own) return `${path} leads to ${target} already.`
-    if (known.redirectTargets.has(path))
-      return `Another redirect leads to ${path}. Write there where it ends.`
+    const sentence = pageAt(path, meeting) ?? redirectAt(path, own, meeting)
+    if (sentence !== null) return sentence
   }
   return null
+}
+
+/** The article, here or in a row before, that has an address. */
+function pageAt(path: string, { known, claims }: Meeting): string | null {
+  const row = claims.slugs.get(slugAt(path) ?? '')
+  if (row !== undefined) return `Row ${row} is the article with the address ${path}.`
+  const title = known.pages.get(path)
+  return title === undefined ? null : `${path} is the page of “${title}”.`
+}
+
+/** The redirect, here or of a row before, that begins or ends at an address. */
+function redirectAt(path: string, own: string, { known, claims }: Meeting): string | null {
+  const row = claims.old.get(path)
+  if (row !== undefined) return `Row ${row} has the same old address.`
+  const target = known.redirects.get(path)
+  if (target !== undefined && target !== own) return `${path} leads to ${target} already.`
+  return known.redirectTargets.has(path)
+    ? `Another redirect leads to ${path}. Write there where it ends.`
+    : null
 }
 
 /** In the blog it is written at once; a draft says so when it is published. */

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { refusalOf } from '#test/back-office.ts'
+import { kitDesk } from '#test/kit-desk.ts'
+import { openPayingOffice } from '#test/office.ts'
+
+const { shop, office, paidOrder } = await openPayingOffice()
+const { db } = shop
+const { live, open, edit, tryToPublish, publish, discard } = kitDesk(shop, office)
+
+/** A kit of the sample. */
+const orderedKit = 6
+
+describe('a kit that was ordered', () => {
+  // #kit-ordered
+  it('keeps its parts and amounts, says so before publishing, and is copied with what was typed', async () => {
+    await paidOrder([{ productId: orderedKit, quantity: 1 }])
+    const { components, price } = await live(orderedKit)
+    const [first, ...others] = components
+    assert.ok(first)
+    const typed = [{ ...first, amount: 2 }, ...others]
+    const begun = await edit(await open({ product_id: orderedKit }), {
+      components: [{ ...first, share: null }, ...others],
+    })
+    assert.match(begun.problems.components ?? '', /^Part 1: Give its share/)
+    assert.equal(begun.keeps_parts, false, 'parts that are being typed are no other kit yet')
+    const draft = await edit(begun, { components: typed, dose: 'Twice the pots.' })
+    assert.equal(draft.keeps_parts, true)
+    assert.match(
+      draft.problems.components ?? '',
+      /^This kit has been ordered, so it keeps its parts and their amounts/,
+    )
+    assert.deepEqual(refusalOf(await tryToPublish(draft)), [400, 'invalid_request'])
+    const copy = await open({ copy_of: orderedKit, with_draft: true })
+    assert.deepEqual(
+      [copy.fields.components, copy.fields.dose, copy.fields.price],
+      [typed, 'Twice the pots.', price],
+    )
+    assert.deepEqual(copy.problems, {})
+    const made = await publish(copy)
+    assert.deepEqual(made.components, typed)
+    assert.deepEqual((await live(orderedKit)).components, components)
+    await discard(draft)
+  })
+
+  it('may name, tax, price and order its parts anew, while its orders keep what they had', async () => {
+    const kept = async () => {
+      const { rows } = await db.execute<{ name: string }>(sql`
+        SELECT p.name, p.share_paise FROM order_item_parts p JOIN order_items i ON i.id = p.order_item_id
+        WHERE i.product_id = ${orderedKit} ORDER BY p.position`)
+      return rows
+    }
+    const before = await kept()
+    const { components } = await live(orderedKit)
+    const other = components.toReversed().map((part, place) => ({
+      ...part,
+      name: `Named anew ${place}`,
+      tax_rate: 12,
+      share: part.share + (place === 0 ? 10 : place === 1 ? -10 : 0),
+    }))
+    const draft = await edit(await open({ product_id: orderedKit }), { components: other })
+    assert.deepEqual(draft.problems, {})
+    assert.deepEqual((await publish(draft)).components, other)
+    assert.deepEqual(await kept(), before)
+  })
+})
