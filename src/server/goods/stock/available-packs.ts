@@ -17,7 +17,11 @@ export const availablePacks = (productId: SQL): SQL<number> =>
  * The same for a shopper who already holds some; the surrounding statement has them as `own (stock_id,
  * packs)`.
  */
-export const availableToShopper = (productId: SQL): SQL<number> => sql`coalesce((
-  SELECT min((s.on_hand - s.reserved + coalesce(own.packs, 0)) / made.amount)
-  FROM product_stock made JOIN stock s ON s.id = made.stock_id LEFT JOIN own ON own.stock_id = s.id
-  WHERE made.product_id = ${productId} AND ${isSold(productId)}), 0)`
+export const availableToShopper = ({ id, archivedAt }: { id: SQL; archivedAt: SQL }): SQL<number> => sql`
+  CASE WHEN ${archivedAt} IS NOT NULL THEN 0 ELSE coalesce((
+    SELECT min(${freeToShopper} / made.amount) FROM product_stock made JOIN stock s ON s.id = made.stock_id
+    WHERE made.product_id = ${id}), 0) END`
+
+/** Packs on a row of stock `s` that no other shopper has reserved; see {@link availableToShopper}. */
+export const freeToShopper: SQL<number> = sql`(
+  s.on_hand - s.reserved + coalesce((SELECT sum(own.packs)::int FROM own WHERE own.stock_id = s.id), 0))`

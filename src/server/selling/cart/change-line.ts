@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../machine/database/database.ts'
 import { keepRead, type Slot, type Slots, slotsOf } from '../../machine/database/kept-statement.ts'
+import { soonOnDisk } from '../../machine/database/soon-on-disk.ts'
 import { ownPacks } from '../payment-life/own-packs.ts'
 import { type CartLine, linesJson, otherLines, productsOf } from './store.ts'
 import { type Verdict, verdictOfAdd, verdictOfSet } from './verdicts.ts'
@@ -42,7 +43,8 @@ const change = changeOfLine(slotsOf<Change>().productId)
 
 /**
  * One statement, atomic without several round trips: it locks the line, reads the cart and the product, decides, and writes.
- * Two tabs that change a line wait for its row, and each decides by the result of the other.
+ * Two tabs that change a line wait for its row, and each decides by the result of the other. A cart promises nothing, so its
+ * change does not wait for the disk.
  * @param how what the line would hold, by which rule that is decided, and the statement that writes it as `c`.
  */
 const changeOf = (
@@ -50,7 +52,7 @@ const changeOf = (
   { accountId, productId }: Pick<Slots<Change>, 'accountId' | 'productId'>,
   { wanted, verdict, write }: { wanted: SQL; verdict: SQL<Verdict>; write: SQL },
 ): SQL => sql`
-    WITH own AS (${ownPacks(accountId)}), line AS (
+    WITH ${ownPacks(accountId)}, line AS (
       SELECT quantity, added_at FROM cart_lines WHERE account_id = ${accountId} AND product_id = ${productId}
       FOR NO KEY UPDATE
     ), cart AS MATERIALIZED (${productsOf(sql`
@@ -73,7 +75,7 @@ const addition = keepRead(change, (columns, slots: Slots<Addition>) =>
     verdict: verdictOfAdd,
     write: sql`
       INSERT INTO cart_lines AS c (account_id, product_id, quantity)
-      SELECT ${slots.accountId}::bigint, d.id, d.wanted FROM decided d WHERE d.verdict = 'done'
+      SELECT ${slots.accountId}::bigint, d.id, d.wanted FROM decided d WHERE d.verdict = 'done' AND ${soonOnDisk}
       ON CONFLICT (account_id, product_id) DO UPDATE SET quantity = excluded.quantity
         WHERE (SELECT held FROM decided) IS NOT NULL`,
   }),
@@ -85,7 +87,7 @@ const setting = keepRead(change, (columns, slots: Slots<Change>) =>
     verdict: verdictOfSet,
     write: sql`
       UPDATE cart_lines c SET quantity = d.wanted FROM decided d
-      WHERE c.account_id = ${slots.accountId} AND c.product_id = ${slots.productId} AND d.verdict = 'done'`,
+      WHERE c.account_id = ${slots.accountId} AND c.product_id = ${slots.productId} AND d.verdict = 'done' AND ${soonOnDisk}`,
   }),
 )
 

@@ -14,7 +14,7 @@ export async function lockAccount(tx: Database, accountId: number): Promise<void
 const whole = keepRead(
   { lines: linesJson(sql`cart.held`) },
   (columns, { accountId }: Slots<{ accountId: number }>) => sql`
-    WITH own AS (${ownPacks(accountId)}), cart AS (${productsOf(sql`
+    WITH ${ownPacks(accountId)}, cart AS (${productsOf(sql`
       SELECT product_id, quantity AS held, saved_at AS added_at FROM saved_lines WHERE account_id = ${accountId}`)})
     SELECT ${columns}`,
 )

@@ -4,6 +4,7 @@ import { availableToShopper } from '../../goods/stock/available-packs.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { keepRead, type Slots, type ValueOrSlot } from '../../machine/database/kept-statement.ts'
 import { jsonOf } from '../../machine/database/rows.ts'
+import { soonOnDisk } from '../../machine/database/soon-on-disk.ts'
 import { products } from '../../machine/database/tables.ts'
 import { ownPacks } from '../payment-life/own-packs.ts'
 
@@ -24,7 +25,7 @@ export interface CartLine {
 const p = alias(products, 'p')
 
 /** Of a product `p`. */
-const availablePacks = availableToShopper(sql`${p.id}`)
+const availablePacks = availableToShopper({ id: sql`${p.id}`, archivedAt: sql`${p.archivedAt}` })
 
 /**
  * The products of `lines` (product_id, held, added_at), as rows that {@link linesJson} takes as `cart`. They are read once, for a
@@ -63,8 +64,8 @@ const cart = { lines: linesJson(sql`cart.held`) }
 const removal = keepRead(
   cart,
   (columns, { accountId, productId }: Slots<{ accountId: number; productId: number }>) => sql`
-    WITH own AS (${ownPacks(accountId)}), removed AS (
-      DELETE FROM cart_lines WHERE account_id = ${accountId} AND product_id = ${productId}
+    WITH ${ownPacks(accountId)}, removed AS (
+      DELETE FROM cart_lines WHERE account_id = ${accountId} AND product_id = ${productId} AND ${soonOnDisk}
     ), cart AS (${productsOf(otherLines(accountId, productId))})
     SELECT ${columns}`,
 )
@@ -76,7 +77,7 @@ export const deleteLine = async (db: Database, accountId: number, productId: num
 const wholeCart = keepRead(
   cart,
   (columns, { accountId }: Slots<{ accountId: number }>) => sql`
-    WITH own AS (${ownPacks(accountId)}), cart AS (${productsOf(sql`
+    WITH ${ownPacks(accountId)}, cart AS (${productsOf(sql`
       SELECT product_id, quantity AS held, added_at FROM cart_lines WHERE account_id = ${accountId}`)})
     SELECT ${columns}`,
 )

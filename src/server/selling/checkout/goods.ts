@@ -1,11 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { freeToShopper } from '../../goods/stock/available-packs.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { keepRead, type Slot, type Slots, slotsOf } from '../../machine/database/kept-statement.ts'
 import { jsonOf, type RowOf } from '../../machine/database/rows.ts'
 import { productComponents, products } from '../../machine/database/tables.ts'
 import type { ShopOffer } from '../offers/shop-offer.ts'
-import { offersOfGuest, offersOfShopper } from '../offers/standing.ts'
+import { hasOffers, readOffers } from '../offers/standing.ts'
 import { ownPacks } from '../payment-life/own-packs.ts'
 import { hasOffer, type Person, personKeys } from './offer.ts'
 import type { WantedGoods } from './pricing.ts'
@@ -47,17 +48,15 @@ const found = {
 }
 
 /** With the first of the goods only. */
-function onceRead(offers: SQL<ShopOffer[]>): SQL<ShopOffer[] | null> {
-  return sql`CASE WHEN w.place = 1 THEN ${offers} END`
-}
+const onceRead = (fact: SQL<boolean>): SQL<boolean | null> => sql`CASE WHEN w.place = 1 THEN ${fact} END`
 
 /** A guest never has the subscriber's offer. */
-const foundByGuest = { ...found, hasOffer: sql<boolean>`false`, offers: onceRead(offersOfGuest) }
+const foundByGuest = { ...found, hasOffer: sql<boolean>`false`, hasOffers: onceRead(hasOffers(null)) }
 
 const foundByShopper = {
   ...found,
   hasOffer: hasOffer(slotsOf<Known>()),
-  offers: onceRead(offersOfShopper(slotsOf<Known>().accountId)),
+  hasOffers: onceRead(hasOffers(slotsOf<Known>().accountId)),
 }
 
 type Row = RowOf<typeof foundByGuest>
@@ -98,14 +97,13 @@ function wantedItems({ productIds, quantities }: Slots<Items>): SQL {
 function goodsOfWanted(columns: SQL, wanted: SQL, accountId: Slot<number> | null): SQL {
   return sql`
     WITH wanted AS (${wanted}),
-    own AS (${ownPacks(accountId)}),
+    ${ownPacks(accountId)},
     shelf AS (
-      SELECT w.place, (s.on_hand - s.reserved + coalesce(own.packs, 0) - coalesce(sum(w.quantity * made.amount) OVER (
+      SELECT w.place, (${freeToShopper} - coalesce(sum(w.quantity * made.amount) OVER (
         PARTITION BY s.id ORDER BY w.place ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)) / made.amount AS free
       FROM wanted w
         JOIN product_stock made USING (product_id)
         JOIN stock s ON s.id = made.stock_id
-        LEFT JOIN own ON own.stock_id = s.id
     )
     SELECT ${columns}
     FROM wanted w
@@ -125,21 +123,20 @@ export async function findItems(db: Database, person: Person | null, items: Want
   const wanted = sumWanted(items)
   const productIds = wanted.map((item) => item.productId)
   const quantities = wanted.map((item) => item.quantity)
-  return foundOf(
-    person
-      ? await itemsByShopper.rows(db, { productIds, quantities, ...known(person) })
-      : await itemsByGuest.rows(db, { productIds, quantities }),
-  )
+  const rows = person
+    ? await itemsByShopper.rows(db, { productIds, quantities, ...known(person) })
+    : await itemsByGuest.rows(db, { productIds, quantities })
+  return foundOf(db, person, rows)
 }
 
 /** The goods in the shopper's cart, in the order in which they were added. */
 export const findCartGoods = async (db: Database, person: Person): Promise<Found> =>
-  foundOf(await cartOfShopper.rows(db, known(person)))
+  foundOf(db, person, await cartOfShopper.rows(db, known(person)))
 
-const foundOf = (rows: Row[]): Found => ({
+const foundOf = async (db: Database, person: Person | null, rows: Row[]): Promise<Found> => ({
   goods: rows.map(goodsOf),
   hasOffer: rows[0]?.hasOffer ?? false,
-  offers: rows[0]?.offers ?? [],
+  offers: rows[0]?.hasOffers ? await readOffers(db, person?.accountId ?? null) : [],
 })
 
 function goodsOf({
@@ -150,7 +147,7 @@ function goodsOf({
   available,
   taxParts,
   hasOffer: _,
-  offers: __,
+  hasOffers: __,
   ...goods
 }: Row): FoundGoods | null {
   if (name === null) return null

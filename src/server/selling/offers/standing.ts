@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Slot, ValueOrSlot } from '../../machine/database/kept-statement.ts'
+import type { Database } from '../../machine/database/database.ts'
+import { keepRead, type Slots, slotsOf, type ValueOrSlot } from '../../machine/database/kept-statement.ts'
 import { jsonOf } from '../../machine/database/rows.ts'
 import { type PaymentState, unpaidStates } from '../payment-life/payment-states.ts'
 import { inStates } from '../payment-life/state-sql.ts'
@@ -60,24 +61,41 @@ const offerJson = (account: Account) =>
 const noCode = sql`NULL::text AS code, NULL::bigint AS code_id, false AS is_single`
 const withCode = sql`c.code, c.id AS code_id, c.is_single`
 
-const automatic = sql`
-  SELECT o.*, ${noCode} FROM offers o
-  WHERE o.kind = 'automatic' AND o.starts_at <= now() AND (o.ends_at IS NULL OR o.ends_at > now())`
+const running = sql`o.kind = 'automatic' AND o.starts_at <= now() AND (o.ends_at IS NULL OR o.ends_at > now())`
+
+const automatic = sql`SELECT o.*, ${noCode} FROM offers o WHERE ${running}`
 
 const list = (from: SQL, account: Account): SQL<ShopOffer[]> => sql`(
   SELECT coalesce(json_agg(${offerJson(account)} ORDER BY f.code_id IS NOT NULL, f.id), '[]') FROM (${from}) AS f)`
 
-/** The automatic offers that run, for a guest. */
-export const offersOfGuest = list(automatic, null)
+/**
+ * Whether an automatic offer runs, or the shopper keeps a code. Mostly there is none, and {@link readOffers} costs as much as the rest of
+ * a quote even then, so it is asked only after this.
+ */
+export const hasOffers = (account: Account): SQL<boolean> =>
+  account === null
+    ? sql`EXISTS (SELECT FROM offers o WHERE ${running})`
+    : sql`(EXISTS (SELECT FROM offers o WHERE ${running}) OR EXISTS (SELECT FROM cart_codes WHERE account_id = ${account}))`
 
-/** The automatic offers that run, and the one whose code the shopper keeps, also when it can't be had. */
-export const offersOfShopper = (account: Slot<number>): SQL<ShopOffer[]> =>
-  list(
-    sql`${automatic} UNION ALL
-    SELECT o.*, ${withCode} FROM cart_codes k JOIN offer_codes c ON c.id = k.code_id JOIN offers o ON o.id = c.offer_id
-    WHERE k.account_id = ${account}`,
-    account,
-  )
+const ofGuest = keepRead({ offers: list(automatic, null) }, (columns) => sql`SELECT ${columns}`)
+
+const accountSlot = slotsOf<{ accountId: number }>().accountId
+
+const ofShopper = keepRead(
+  {
+    offers: list(
+      sql`${automatic} UNION ALL
+      SELECT o.*, ${withCode} FROM cart_codes k JOIN offer_codes c ON c.id = k.code_id JOIN offers o ON o.id = c.offer_id
+      WHERE k.account_id = ${accountSlot}`,
+      accountSlot,
+    ),
+  },
+  (columns, _slots: Slots<{ accountId: number }>) => sql`SELECT ${columns}`,
+)
+
+/** The automatic offers that run, and the one whose code the shopper keeps, also when it can't be had. Null is a guest. */
+export const readOffers = async (db: Database, accountId: number | null): Promise<ShopOffer[]> =>
+  (accountId === null ? await ofGuest.one(db, {}) : await ofShopper.one(db, { accountId })).offers
 
 /** The offer of a code, and its standing for a shopper. */
 export const offersOfCode = (folded: string, account: number): SQL<ShopOffer[]> =>

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../machine/database/database.ts'
 import { keepRead, type Slots } from '../../machine/database/kept-statement.ts'
+import { soonOnDisk } from '../../machine/database/soon-on-disk.ts'
 import { webhookEvents } from '../../machine/database/tables.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { processEvent } from './process-events.ts'
@@ -86,7 +87,7 @@ export const isPaidBy = (event: { providerOrderId: SQL; providerPaymentId: SQL }
   SELECT FROM payments
   WHERE provider_order_id = ${event.providerOrderId} AND provider_payment_id = ${event.providerPaymentId} AND status = 'paid')`
 
-/** Marks the events whose payments were settled meanwhile as processed, and returns their ids. */
+/** Marks the events whose payments were settled meanwhile as processed, and returns their ids. A mark that is lost is made by the sweep. */
 async function markKnown(db: Database, events: FreshEvent[]): Promise<Set<string>> {
   const marked = await known.rows(db, {
     ids: events.map(({ id }) => id),
@@ -103,7 +104,7 @@ const known = keepRead(
   (columns, { ids, orders, payments }: Slots<Listed>) => sql`
     UPDATE webhook_events SET processed_at = now(), last_error = NULL
     FROM unnest(${ids}::text[], ${orders}::text[], ${payments}::text[]) AS told(id, of_order, of_payment)
-    WHERE webhook_events.id = told.id AND processed_at IS NULL
+    WHERE webhook_events.id = told.id AND processed_at IS NULL AND ${soonOnDisk}
       AND ${isPaidBy({ providerOrderId: sql`told.of_order`, providerPaymentId: sql`told.of_payment` })}
     RETURNING ${columns}`,
 )

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { keepRead, type Slots } from '../../machine/database/kept-statement.ts'
+import { soonOnDisk } from '../../machine/database/soon-on-disk.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { createEventQueue, type FreshEvent, isPaidBy } from './event-queue.ts'
@@ -35,7 +36,10 @@ const headStartSeconds = 30
 
 type NewEvent = { [Name in keyof FreshEvent]: FreshEvent[Name] } & { name: string }
 
-/** The money of an event that comes late has mostly settled its payment; such an event is stored as processed. */
+/**
+ * The money of an event that comes late has mostly settled its payment; such an event is stored as processed, and lost without
+ * harm. Any other is on the disk before it is answered.
+ */
 const stored = keepRead(
   { isProcessed: sql<boolean>`processed_at IS NOT NULL` },
   (columns, event: Slots<NewEvent>) => sql`
@@ -44,7 +48,7 @@ const stored = keepRead(
       CASE WHEN ${isPaidBy({
         providerOrderId: sql`${event.providerOrderId}`,
         providerPaymentId: sql`${event.providerPaymentId}`,
-      })} THEN now() END)
+      })} THEN CASE WHEN ${soonOnDisk} THEN now() END END)
     ON CONFLICT DO NOTHING RETURNING ${columns}`,
 )
 
