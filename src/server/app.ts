@@ -25,7 +25,7 @@ import { serveOwnPictures } from './machine/pictures/own/serve-own-pictures.ts'
 import { countCallFrom } from './machine/throttle/call-limits.ts'
 import { registerAccountRoutes } from './people/accounts/routes.ts'
 import { registerAccountSafetyRoutes } from './people/accounts/safety-routes.ts'
-import { findShopper } from './people/accounts/session.ts'
+import { shopperFinder } from './people/accounts/session.ts'
 import { registerSignInWayRoutes } from './people/accounts/way-routes.ts'
 import { registerAddressRoutes } from './people/addresses/routes.ts'
 import { registerContactRoutes } from './people/contact/routes.ts'
@@ -98,7 +98,7 @@ export async function buildApp(
 
   serveOwnPictures(app, shop)
 
-  const api = apiBinder(app, (token) => findShopper(shop.db, token), countCallFrom(shop), keepers)
+  const api = apiBinder(app, shopperFinder(shop.db), countCallFrom(shop), keepers)
   registerShopConfigRoutes(api, shop)
   registerCatalogueRoutes(api, shop)
   registerBatchRoutes(api, shop)

@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import { getProfile } from '#contract/accounts.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 import { accounts, sessions } from '../../machine/database/tables.ts'
-import { closeAllSessions, dropEndedSessions, findShopper } from './session.ts'
+import { closeAllSessions, dropEndedSessions, shopperFinder } from './session.ts'
 
 let shop: TestShop
 before(async () => {
@@ -14,7 +14,7 @@ after(() => shop.close())
 
 async function open() {
   const { token } = await shop.registerShopper()
-  const found = await findShopper(shop.db, token)
+  const found = await shopperFinder(shop.db)(token)
   assert.ok(found)
   const mine = eq(sessions.tokenHash, found.sessionHash)
   const lastsDays = async () => {

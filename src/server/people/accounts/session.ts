@@ -2,7 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../machine/database/database.ts'
 import { keepRead, type Slots } from '../../machine/database/kept-statement.ts'
+import { readTogether } from '../../machine/database/read-together.ts'
+import type { RowOf } from '../../machine/database/rows.ts'
 import { accounts, sessions } from '../../machine/database/tables.ts'
+import type { FindShopper } from '../../machine/http/api.ts'
 import type { Shopper } from '../../machine/http/callers.ts'
 
 /** A session lives so long after its last use, to the day. */
@@ -47,6 +50,7 @@ export async function openSessionIfStill(
 }
 
 const found = {
+  sessionHash: sessions.tokenHash,
   accountId: accounts.id,
   fullName: accounts.fullName,
   email: accounts.email,
@@ -57,21 +61,28 @@ const found = {
 
 const bySession = keepRead(
   found,
-  (columns, { sessionHash }: Slots<{ sessionHash: Buffer }>) => sql`
+  (columns, { hashes }: Slots<{ hashes: Buffer[] }>) => sql`
     SELECT ${columns}
     FROM sessions JOIN accounts ON accounts.id = sessions.account_id
-    WHERE sessions.token_hash = ${sessionHash} AND sessions.expires_at > now()
+    WHERE sessions.token_hash = ANY (${hashes}::bytea[]) AND sessions.expires_at > now()
       AND sessions.created_at > now() - make_interval(days => ${longestDays})`,
 )
 
-/** Whose token it is, or null when it is unknown, ended or revoked; keeps a session in use alive. */
-export async function findShopper(db: Database, token: string): Promise<Shopper | null> {
-  const sessionHash = hashOf(token)
-  const row = await bySession.first(db, { sessionHash })
-  if (!row) return null
-  const { isDue, ...shopper } = row
-  if (isDue) await slide(db, sessionHash)
-  return { ...shopper, sessionHash }
+type Owner = RowOf<typeof found>
+
+/** Finds whose a token is: null when it is unknown, ended or revoked. It keeps a session in use alive. */
+export function shopperFinder(db: Database): FindShopper {
+  const findOwner = readTogether<Owner>(async (keys) => {
+    const owners = await bySession.rows(db, { hashes: keys.map((key) => Buffer.from(key, 'hex')) })
+    return new Map(owners.map((owner) => [owner.sessionHash.toString('hex'), owner]))
+  })
+  return async (token) => {
+    const owner = await findOwner(hashOf(token).toString('hex'))
+    if (!owner) return null
+    const { isDue, ...shopper } = owner
+    if (isDue) await slide(db, shopper.sessionHash)
+    return shopper
+  }
 }
 
 async function slide(db: Database, sessionHash: Buffer): Promise<void> {
