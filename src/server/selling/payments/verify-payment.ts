@@ -1,8 +1,9 @@
-import { and, eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Reply } from '#contract/endpoint.ts'
 import { publicOrderId } from '#contract/orders.ts'
 import type { PaymentProof, verifyRazorpayPayment } from '#contract/payments.ts'
 import { shopperOf } from '../../machine/actor.ts'
+import { keepRead, type Slots } from '../../machine/database/kept-statement.ts'
 import { payments, refunds } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { refuse, saying } from '../../machine/http/refusal.ts'
@@ -61,13 +62,18 @@ export async function verifyPayment(
   }
 }
 
+const own = keepRead(
+  { orderId: payments.orderId, status: payments.status, providerPaymentId: payments.providerPaymentId },
+  (
+    columns,
+    { accountId, providerOrderId }: Slots<{ accountId: number | null; providerOrderId: string }>,
+  ) => sql`
+    SELECT ${columns} FROM payments
+    WHERE provider_order_id = ${providerOrderId} AND account_id = coalesce(${accountId}::bigint, account_id)`,
+)
+
 async function findOwn({ db }: ShopWithProvider, accountId: number | null, providerOrderId: string) {
-  const { orderId, status, providerPaymentId } = payments
-  const isTheirs = accountId === null ? undefined : eq(payments.accountId, accountId)
-  const [found] = await db
-    .select({ orderId, status, providerPaymentId })
-    .from(payments)
-    .where(and(eq(payments.providerOrderId, providerOrderId), isTheirs))
+  const found = await own.first(db, { accountId, providerOrderId })
   return found && { ...found, providerOrderId }
 }
 

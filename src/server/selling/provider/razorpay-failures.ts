@@ -26,8 +26,8 @@ const inProgress = /in progress/i
 function failureOf(status: number, description: string | null): ProviderFailure {
   if (status === 429) return 'unreachable'
   if (status === 401 || status === 403) return 'turned_away'
-  // A gateway's or firewall's page is not the provider's answer.
-  if (status >= 500 || status === 408 || description === null) return 'unknown'
+  // A gateway's or firewall's page, or a redirect, is not the provider's answer.
+  if (status < 400 || status >= 500 || status === 408 || description === null) return 'unknown'
   if (wrongAddress.test(description)) return 'turned_away'
   return inProgress.test(description) ? 'unknown' : 'refused'
 }

@@ -1,3 +1,6 @@
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import type * as z from 'zod/mini'
 import type { ProviderConfig } from '../../machine/config/config.ts'
@@ -79,31 +82,41 @@ function canRepeat(error: unknown, isRepeatable: boolean): boolean {
   return error.failure === 'unreachable' || (error.failure === 'unknown' && isRepeatable)
 }
 
-async function exchange(name: string, url: string, init: RequestInit): Promise<HttpAnswer> {
+interface Question {
+  method: string
+  headers: Record<string, string>
+  body: string | undefined
+  signal: AbortSignal
+}
+
+/** A server closes a connection that nobody uses; so does the shop, earlier, and sends nothing into one that is being closed. */
+const keptMs = 4_000
+const kept = { keepAlive: true, timeout: keptMs }
+const plain = { request: httpRequest, agent: new HttpAgent(kept) }
+const encrypted = { request: httpsRequest, agent: new HttpsAgent(kept) }
+
+/** By Node's own client, which needs half of the processor time of `fetch`. A redirect is not followed. */
+async function exchange(name: string, url: string, { body, ...options }: Question): Promise<HttpAnswer> {
+  const { request, agent } = url.startsWith('https:') ? encrypted : plain
   try {
-    const response = await fetch(url, { ...init, redirect: 'error' })
-    const retryAfterMs = readRetryAfter(response.headers.get('retry-after'), Date.now())
-    return { status: response.status, text: await response.text(), retryAfterMs }
+    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+    const sent = request(url, { ...options, agent })
+    sent.on('response', resolve).on('error', reject).end(body)
+    const response = await promise
+    const retryAfterMs = readRetryAfter(response.headers['retry-after'] ?? null, Date.now())
+    return { status: response.statusCode ?? 0, text: await text(response), retryAfterMs }
   } catch (error) {
     const failure = neverArrived(error) ? 'unreachable' : 'unknown'
     throw new ProviderError(failure, `${name} got no answer.`, { cause: error })
   }
 }
 
-const beforeConnecting = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-])
+const beforeConnecting = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
-/** No connection was made, so the provider did not receive the call. */
+/** No connection was made, so the provider did not receive the call. A host with several addresses has an error for each. */
 function neverArrived(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : null
-  const causes = cause instanceof AggregateError ? cause.errors : [cause]
-  return causes.every(
+  const errors = error instanceof AggregateError ? error.errors : [error]
+  return errors.every(
     (each) => each instanceof Error && 'code' in each && beforeConnecting.has(`${each.code}`),
   )
 }
