@@ -49,6 +49,27 @@ describe('a kept statement', () => {
     await assert.rejects(byId.one(database.db, { reference: '3' }), /no row where there is always one/)
   })
 
+  it('answers the same within a transaction, where it goes through Drizzle', async () => {
+    const values = {
+      at: sql<string>`timestamptz '2026-11-02T10:00:00+05:30'`,
+      days: sql<string>`ARRAY[date '2026-11-02']`,
+      amounts: sql<string>`ARRAY[1.50]::numeric[]`,
+      many: sql<string>`1234567890123::bigint`,
+      told: sql<object>`json_build_object('a', 1)`,
+      isTold: sql<boolean>`true`,
+      ids: sql<number[]>`ARRAY[1, 2]`,
+      nothing: sql<null>`NULL::timestamptz`,
+    }
+    const all = keepRead(
+      { ...values, createdAt: deadLetters.createdAt },
+      (columns, { id }: Slots<{ id: string }>) =>
+        sql`SELECT ${columns} FROM dead_letters WHERE reference = ${id}`,
+    )
+    const direct = await all.one(database.db, { id: '1' })
+    assert.deepEqual(await database.db.transaction((tx) => all.one(tx, { id: '1' })), direct)
+    assert.deepEqual([direct.days, direct.amounts, direct.ids], ['{2026-11-02}', '{1.50}', [1, 2]])
+  })
+
   it('refuses a value that is missing', async () => {
     const byKind = keepRead(
       { id: deadLetters.id },

@@ -27,8 +27,13 @@ export async function readRows<A extends Answer>(
   answer: A,
   statement: (columns: SQL) => SQL,
 ): Promise<RowOf<A>[]> {
-  const { columns, read } = preparedOf(answer)
-  const { rows } = await db.execute(statement(columns))
+  const { rows } = await db.execute(statement(columnsOf(answer)))
+  return readFound(answer, rows)
+}
+
+/** Rows of the driver as the answer that they belong to. */
+export function readFound<A extends Answer>(answer: A, rows: Record<string, unknown>[]): RowOf<A>[] {
+  const { read } = preparedOf(answer)
   return rows.map((row) => read(row) as RowOf<A>)
 }
 
@@ -48,8 +53,12 @@ export async function readOne<A extends Answer>(
   answer: A,
   statement: (columns: SQL) => SQL,
 ): Promise<RowOf<A>> {
-  const row = await readFirst(db, answer, statement)
-  if (!row) throw new Error('The database answered no row where there is always one.')
+  return theOne(await readFirst(db, answer, statement))
+}
+
+/** The row of a statement that always answers one. */
+export function theOne<Row>(row: Row | null): Row {
+  if (row === null) throw new Error('The database answered no row where there is always one.')
   return row
 }
 
