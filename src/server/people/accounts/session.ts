@@ -2,9 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../machine/database/database.ts'
 import { keepRead, type Slots } from '../../machine/database/kept-statement.ts'
-import { readTogether } from '../../machine/database/read-together.ts'
-import type { RowOf } from '../../machine/database/rows.ts'
 import { accounts, sessions } from '../../machine/database/tables.ts'
+import { together } from '../../machine/database/together.ts'
 import type { FindShopper } from '../../machine/http/api.ts'
 import type { Shopper } from '../../machine/http/callers.ts'
 
@@ -68,16 +67,14 @@ const bySession = keepRead(
       AND sessions.created_at > now() - make_interval(days => ${longestDays})`,
 )
 
-type Owner = RowOf<typeof found>
-
 /** Finds whose a token is: null when it is unknown, ended or revoked. It keeps a session in use alive. */
 export function shopperFinder(db: Database): FindShopper {
-  const findOwner = readTogether<Owner>(async (keys) => {
-    const owners = await bySession.rows(db, { hashes: keys.map((key) => Buffer.from(key, 'hex')) })
-    return new Map(owners.map((owner) => [owner.sessionHash.toString('hex'), owner]))
+  const findOwner = together(async (hashes: Buffer[]) => {
+    const owners = await bySession.rows(db, { hashes })
+    return hashes.map((hash) => owners.find(({ sessionHash }) => sessionHash.equals(hash)) ?? null)
   })
   return async (token) => {
-    const owner = await findOwner(hashOf(token).toString('hex'))
+    const owner = await findOwner(hashOf(token))
     if (!owner) return null
     const { isDue, ...shopper } = owner
     if (isDue) await slide(db, shopper.sessionHash)

@@ -188,6 +188,23 @@ describe('POST /api/razorpay-webhook', () => {
     }
   })
 
+  it('stores events that come at the same moment, each once', async () => {
+    const [first, second] = [randomUUID(), randomUUID()]
+    const body = eventBody('settlement.processed', 'order_none')
+    const ids = [second, first, second, first]
+    const answers = await Promise.all(ids.map((id) => deliver({ body, id })))
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200, 200, 200],
+    )
+    for (const id of [first, second])
+      await eventually(
+        'the mark',
+        () => storedEvent(id),
+        (row) => row?.is_done === true,
+      )
+  })
+
   it('identifies an event with a missing or empty id by its content', async () => {
     for (const order of ['order_without_id', 'order_with_empty_id']) {
       const body = eventBody('payment.captured', order)

@@ -3,6 +3,8 @@ import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { keepRead, type Slots } from '../../machine/database/kept-statement.ts'
 import { soonOnDisk } from '../../machine/database/soon-on-disk.ts'
+import { webhookEvents } from '../../machine/database/tables.ts'
+import { together } from '../../machine/database/together.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { createEventQueue, type FreshEvent, isPaidBy } from './event-queue.ts'
@@ -14,6 +16,8 @@ import { isOfPayment, readEvent } from './webhook-event.ts'
  */
 export function registerWebhook(app: FastifyInstance, shop: ShopWithProvider): void {
   const events = createEventQueue(shop)
+  // The provider tells of one payment by several events at once.
+  const store = together((fresh: NewEvent[]) => storeEvents(shop, fresh))
   app.addHook('onClose', () => events.drain())
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -24,8 +28,8 @@ export function registerWebhook(app: FastifyInstance, shop: ShopWithProvider): v
       if (typeof signature !== 'string' || !shop.provider.isWebhookSignature(body, signature)) {
         throw new ShopError('invalid_signature', 'The signature does not fit the body.')
       }
-      const event = await storeEvent(shop, request.headers['x-razorpay-event-id'], body)
-      if (event) events.add(event)
+      const event = eventOf(request.headers['x-razorpay-event-id'], body)
+      if (await store(event)) events.add(event)
       return reply.header('cache-control', 'no-store').send({ status: 'ok' })
     })
   })
@@ -34,38 +38,57 @@ export function registerWebhook(app: FastifyInstance, shop: ShopWithProvider): v
 /** Seconds that this process has for a new event before the sweep of any process takes it over. */
 const headStartSeconds = 30
 
-type NewEvent = { [Name in keyof FreshEvent]: FreshEvent[Name] } & { name: string }
+type NewEvent = FreshEvent & { name: string }
+
+type Listed = {
+  ids: string[]
+  names: string[]
+  bodies: string[]
+  orders: (string | null)[]
+  payments: (string | null)[]
+}
 
 /**
- * The money of an event that comes late has mostly settled its payment; such an event is stored as processed, and lost without
- * harm. Any other is on the disk before it is answered.
+ * The money of an event that comes late has mostly settled its payment; such an event is stored as processed. Events that were
+ * answered are on the disk, unless all of them say what is known. They are written in one order, so that two processes that are
+ * told the same don't wait for each other.
  */
 const stored = keepRead(
-  { isProcessed: sql<boolean>`processed_at IS NOT NULL` },
-  (columns, event: Slots<NewEvent>) => sql`
+  { id: webhookEvents.id, isProcessed: sql<boolean>`processed_at IS NOT NULL` },
+  (columns, { ids, names, bodies, orders, payments }: Slots<Listed>) => sql`
+    WITH told AS MATERIALIZED (
+      SELECT id, name, body, ${isPaidBy({ providerOrderId: sql`of_order`, providerPaymentId: sql`of_payment` })} AS is_known
+      FROM unnest(${ids}::text[], ${names}::text[], ${bodies}::text[], ${orders}::text[], ${payments}::text[])
+        AS told(id, name, body, of_order, of_payment)
+    ),
+    haste AS MATERIALIZED (SELECT CASE WHEN bool_and(is_known) THEN ${soonOnDisk} END FROM told)
     INSERT INTO webhook_events (id, event, body, next_attempt_at, processed_at)
-    VALUES (${event.id}, ${event.name}, ${event.body}, now() + make_interval(secs => ${headStartSeconds}),
-      CASE WHEN ${isPaidBy({
-        providerOrderId: sql`${event.providerOrderId}`,
-        providerPaymentId: sql`${event.providerPaymentId}`,
-      })} THEN CASE WHEN ${soonOnDisk} THEN now() END END)
+    SELECT id, name, body, now() + make_interval(secs => ${headStartSeconds}), CASE WHEN is_known THEN now() END
+    FROM told, haste ORDER BY id
     ON CONFLICT DO NOTHING RETURNING ${columns}`,
 )
 
-/** @returns the event, or null for a repetition and for one that needs no more work. */
-async function storeEvent(
-  { db }: ShopWithProvider,
-  givenId: string | string[] | undefined,
-  body: Buffer,
-): Promise<FreshEvent | null> {
+/** @returns for each event whether it is new and needs more work; a repetition does not. */
+async function storeEvents({ db }: ShopWithProvider, events: NewEvent[]): Promise<boolean[]> {
+  const rows = await stored.rows(db, {
+    ids: events.map(({ id }) => id),
+    names: events.map(({ name }) => name),
+    bodies: events.map(({ body }) => body),
+    orders: events.map(({ providerOrderId }) => providerOrderId),
+    payments: events.map(({ providerPaymentId }) => providerPaymentId),
+  })
+  const open = new Set(rows.filter(({ isProcessed }) => !isProcessed).map(({ id }) => id))
+  // Of two with the same id that come together, one is the repetition.
+  return events.map(({ id }) => open.delete(id))
+}
+
+function eventOf(givenId: string | string[] | undefined, body: Buffer): NewEvent {
   const id = typeof givenId === 'string' && /^.{1,200}$/.test(givenId) ? givenId : hashOf(body)
   // PostgreSQL's text can't hold NUL, which no JSON has either.
   const text = body.toString('utf8').replaceAll('\0', '')
   const { name, providerOrderId, providerPaymentId } = readEvent(text)
   const ofPayment = isOfPayment(name) ? { providerOrderId, providerPaymentId } : noPayment
-  const event = { id, body: text, ...ofPayment }
-  const found = await stored.first(db, { ...event, name })
-  return found && !found.isProcessed ? event : null
+  return { id, name, body: text, ...ofPayment }
 }
 
 const noPayment = { providerOrderId: null, providerPaymentId: null }

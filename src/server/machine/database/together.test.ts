@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { together } from './together.ts'
+
+describe('calls that ask at the same moment', () => {
+  it('are answered by one work, each with its own answer', async () => {
+    const works: string[][] = []
+    const ask = together(async (asked: string[]) => {
+      works.push(asked)
+      return asked.map((each) => `${each}!`)
+    })
+    assert.deepEqual(await Promise.all([ask('a'), ask('b'), ask('a')]), ['a!', 'b!', 'a!'])
+    assert.deepEqual(works, [['a', 'b', 'a']])
+  })
+
+  it('do not get the answer of a work that has begun before they asked', async () => {
+    const works: string[][] = []
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    let now = 'before'
+    const ask = together(async (asked: string[]) => {
+      works.push(asked)
+      const answer = now
+      if (works.length === 1) await held
+      return asked.map(() => answer)
+    })
+    const first = ask('a')
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    now = 'after'
+    assert.equal(await ask('b'), 'after')
+    release()
+    assert.equal(await first, 'before')
+    assert.deepEqual(works, [['a'], ['b']])
+  })
+
+  it('fail together, and those after them do not', async () => {
+    let isAway = true
+    const ask = together(async (asked: string[]) => {
+      if (isAway) throw new Error('away')
+      return asked
+    })
+    const failed = await Promise.allSettled([ask('a'), ask('b')])
+    assert.deepEqual(
+      failed.map(({ status }) => status),
+      ['rejected', 'rejected'],
+    )
+    isAway = false
+    assert.equal(await ask('c'), 'c')
+  })
+})
