@@ -51,6 +51,15 @@ describe('the statements of a call', () => {
     assert.equal((await statements(() => shop.call(quoteCheckout, { token, body: {} }))).length, 2)
   })
 
+  it('of a quote are one more where there are offers', async () => {
+    const { rows } = await shop.db.execute<{ id: number }>(
+      sql`INSERT INTO offers (kind, name, percent, starts_at) VALUES ('automatic', 'Monsoon', 5, now()) RETURNING id`,
+    )
+    assert.equal((await statements(() => shop.call(quoteCheckout, { body: { items } }))).length, 2)
+    assert.equal((await statements(() => shop.call(quoteCheckout, { token, body: { items } }))).length, 3)
+    await shop.db.execute(sql`DELETE FROM offers WHERE id = ${rows[0]?.id}`)
+  })
+
   it('are none for what is kept', async () => {
     const read = async () => {
       await shop.call(listProducts)
