@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { bundledShop, shopMemory, shopOptions } from '../scripts/bundle-server.mjs'
+import { bundledShop, shopOptions } from '../scripts/bundle-server.mjs'
 import { callOften } from './calls.ts'
 import { compare, type Load } from './load.ts'
 import { readMetric } from './metrics.ts'
@@ -13,6 +13,7 @@ import {
   ownMegabytes,
   pin,
   runProgram,
+  shopEnvironment,
   startBareServer,
   startProcess,
 } from './processes.ts'
@@ -54,16 +55,7 @@ const say = (line: string): void => {
 
 const ports = { shop: 3810, sandbox: 3811, staff: 3812 }
 const folder = await mkdtemp(join(tmpdir(), 'soilkin-bench-'))
-const environment = {
-  DATA_DIR: folder,
-  PORT: String(ports.shop),
-  STAFF_PORT: String(ports.staff),
-  SANDBOX_PORT: String(ports.sandbox),
-  SANDBOX_STATE: join(folder, 'sandbox.jsonl'),
-  SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${ports.shop}/api/razorpay-webhook`,
-  NODE_COMPILE_CACHE: join(folder, 'compiled'),
-  ...shopMemory,
-}
+const environment = shopEnvironment(folder, ports)
 
 /** As `npm start` runs it. */
 const startShop = () => {

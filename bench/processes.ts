@@ -2,6 +2,8 @@ import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
+import { join } from 'node:path'
+import { shopMemory } from '../scripts/bundle-server.mjs'
 import type { Target } from './load.ts'
 
 const root = new URL('../', import.meta.url).pathname
@@ -13,6 +15,20 @@ export interface Process {
   readyMs: number
   stop: () => Promise<void>
 }
+
+export type Ports = Record<'shop' | 'sandbox' | 'staff', number>
+
+/** The environment of a shop and its sandbox, as `npm start` gives it, with everything that they write in one folder. */
+export const shopEnvironment = (folder: string, ports: Ports): Record<string, string> => ({
+  DATA_DIR: folder,
+  PORT: String(ports.shop),
+  STAFF_PORT: String(ports.staff),
+  SANDBOX_PORT: String(ports.sandbox),
+  SANDBOX_STATE: join(folder, 'sandbox.jsonl'),
+  SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${ports.shop}/api/razorpay-webhook`,
+  NODE_COMPILE_CACHE: join(folder, 'compiled'),
+  ...shopMemory,
+})
 
 /** Starts a program of the repository, with Node's options behind its file, and waits until `readyPath` answers. */
 export async function startProcess(

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { expectAccessible, newShopper } from '#test/browser.ts'
 import { photograph } from '#test/photographs.ts'
 import { dialogOf, expectBriefly, expectText, startJourney } from './journey.ts'
-import { signInStaff } from './staff.ts'
+import { openColleague, signInStaff } from './staff.ts'
 
 describe('articles in the back office', () => {
   // They change what the blog shows, so these tests have their own shop.
@@ -203,8 +203,7 @@ describe('articles in the back office', () => {
   test('that two people write at once are merged line by line, and what both typed stands side by side', async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
-    const colleague = await newShopper(journey.browser)
-    await signInStaff(colleague.context, shop)
+    const colleague = await openColleague(journey)
     await open(page, '/articles/2')
     await append(page, '\n\nShared line.')
     await kept(page)
@@ -245,8 +244,7 @@ describe('articles in the back office', () => {
   test('are kept after a merge although the line broke in the middle of it', async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
-    const colleague = await newShopper(journey.browser)
-    await signInStaff(colleague.context, shop)
+    const colleague = await openColleague(journey)
     await open(page, '/articles/4')
     await append(page, '\n\nShared line.')
     await kept(page)

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { expectAccessible, newShopper } from '#test/browser.ts'
 import { arrive, expectText, startJourney } from './journey.ts'
-import { signInStaff } from './staff.ts'
+import { openColleague, signInStaff } from './staff.ts'
 
 describe('tables that are taken in, in the back office', () => {
   // They change what the shop sells, so these tests have their own shop.
@@ -165,8 +165,7 @@ describe('tables that are taken in, in the back office', () => {
     const { page, shop, shopper } = journey
     await page.setViewportSize({ width: 360, height: 740 })
     await signInStaff(page.context(), shop)
-    const colleague = await newShopper(journey.browser)
-    await signInStaff(colleague.context, shop)
+    const colleague = await openColleague(journey)
     const take = async (by: Page, name: string, dose: string): Promise<void> => {
       await send(by, name, `ID,Dose\n4,${dose}\n`)
       await opened(by, name)

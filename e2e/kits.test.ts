@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { expectAccessible, newShopper } from '#test/browser.ts'
+import { expectAccessible } from '#test/browser.ts'
 import { dialogOf, expectFocused, expectText, expectValue, startJourney } from './journey.ts'
-import { buyMany, signInStaff } from './staff.ts'
+import { buyMany, openColleague, signInStaff } from './staff.ts'
 
 const [ordered, herbs] = ['Balcony Starter Kit', 'Terracotta Herb Garden Kit']
 
@@ -126,8 +126,7 @@ describe('the parts of a kit in the back office', () => {
   test('that two people change at once stand side by side, and one of them decides', async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
-    const colleague = await newShopper(journey.browser)
-    await signInStaff(colleague.context, shop)
+    const colleague = await openColleague(journey)
     await open(page, '/products/7', herbs)
     await open(colleague.page, '/products/7', herbs)
     const [isTyped, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

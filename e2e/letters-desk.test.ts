@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { expectAccessible, newShopper } from '#test/browser.ts'
+import { expectAccessible } from '#test/browser.ts'
 import { dialogOf, expectFocused, expectText, expectValue, startJourney } from './journey.ts'
-import { signInStaff } from './staff.ts'
+import { openColleague, signInStaff } from './staff.ts'
 
 describe('the letters in the back office', () => {
   // Letters are settings, which everybody's shop would follow.
@@ -27,8 +27,7 @@ describe('the letters in the back office', () => {
     await signInStaff(page.context(), shop)
     await open(page)
     await expectAccessible(page)
-    const colleague = await newShopper(journey.browser)
-    await signInStaff(colleague.context, shop)
+    const colleague = await openColleague(journey)
     await open(colleague.page)
 
     const heading = sentence(page, 'Heading')

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { expectAccessible, newShopper } from '#test/browser.ts'
 import { dialogOf, expectFocused, expectText, expectValue, startJourney } from './journey.ts'
-import { signInStaff } from './staff.ts'
+import { openColleague, signInStaff } from './staff.ts'
 
 describe('the pages in the back office', () => {
   // Everybody sees them, so these tests have their own shop.
@@ -27,8 +27,7 @@ describe('the pages in the back office', () => {
   test('testimonials are brought together with a colleague’s, published, and followed by the shop', async () => {
     const { page, shop, shopper } = journey
     await signInStaff(page.context(), shop)
-    const colleague = await newShopper(journey.browser)
-    await signInStaff(colleague.context, shop)
+    const colleague = await openColleague(journey)
     const visitor = await newShopper(journey.browser, { baseURL: shop.url })
     const quotes = visitor.page.locator('section[aria-labelledby=testimonials] figure')
     await visitor.page.goto('/')

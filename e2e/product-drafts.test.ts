@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { expectAccessible, newShopper } from '#test/browser.ts'
 import { dialogOf, expectText, expectValue, startJourney } from './journey.ts'
-import { signInStaff } from './staff.ts'
+import { openColleague, signInStaff } from './staff.ts'
 
 describe('drafts of products in the back office', () => {
   // They change what the shop sells, so these tests have their own shop.
@@ -57,8 +57,7 @@ describe('drafts of products in the back office', () => {
   test('that two people write at once are brought together, and what both typed stands side by side', async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
-    const colleague = await newShopper(journey.browser)
-    await signInStaff(colleague.context, shop)
+    const colleague = await openColleague(journey)
     await open(page, '/products/3', 'Vermicompost & Neem Cake Blend')
     await open(colleague.page, '/products/3', 'Vermicompost & Neem Cake Blend')
 

@@ -6,7 +6,7 @@ import { eventually } from '#test/paying-shop.ts'
 import { cellOf, pasteBlock, typeInto } from './grid.ts'
 import { dialogOf, expectFocused, expectText, startJourney } from './journey.ts'
 import type { ShopPlaces } from './running-shop.ts'
-import { signInStaff } from './staff.ts'
+import { openColleague, signInStaff } from './staff.ts'
 
 async function inDatabase({ databaseUrl }: ShopPlaces, statement: string): Promise<void> {
   const client = new pg.Client(databaseUrl)
@@ -151,8 +151,7 @@ describe('the grid of products', () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
     await open(page)
-    const colleague = await newShopper(journey.browser)
-    await signInStaff(colleague.context, shop)
+    const colleague = await openColleague(journey)
     await open(colleague.page)
 
     await typeInto(page, 'Low at', 2, '21')

@@ -2,7 +2,7 @@ import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { expectAccessible, newShopper } from '#test/browser.ts'
 import { dialogOf, expectFocused, expectText, expectValue, startJourney } from './journey.ts'
-import { signInStaff } from './staff.ts'
+import { openColleague, signInStaff } from './staff.ts'
 
 describe('the refusals in the back office', () => {
   // Refusals are settings, which everybody's shop would follow.
@@ -29,8 +29,7 @@ describe('the refusals in the back office', () => {
     await signInStaff(page.context(), shop)
     await open(page)
     await expectAccessible(page)
-    const colleague = await newShopper(journey.browser)
-    await signInStaff(colleague.context, shop)
+    const colleague = await openColleague(journey)
     await open(colleague.page)
 
     const busy = sentence(page, 'Busy')

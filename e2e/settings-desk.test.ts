@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { expectAccessible, newShopper } from '#test/browser.ts'
 import { dialogOf, expectBriefly, expectFocused, expectText, expectValue, startJourney } from './journey.ts'
-import { signInStaff } from './staff.ts'
+import { openColleague, signInStaff } from './staff.ts'
 
 describe('the settings in the back office', () => {
   // Every page of the shop shows settings, so these tests have their own shop.
@@ -122,8 +122,7 @@ describe('the settings in the back office', () => {
     const { page, shop, shopper } = journey
     await signInStaff(page.context(), shop)
     await open(page, 'brand', 'Brand')
-    const colleague = await newShopper(journey.browser)
-    await signInStaff(colleague.context, shop)
+    const colleague = await openColleague(journey)
     await open(colleague.page, 'brand', 'Brand')
 
     const name = page.getByLabel('Name of the shop')

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import type { BrowserContext } from 'playwright-core'
+import { newShopper, type Shopper } from '#test/browser.ts'
+import type { Journey } from './journey.ts'
 import type { ShopPlaces } from './running-shop.ts'
 import { openAccount } from './shopping.ts'
 import { beginPayment, openVisitor, pay } from './visitor.ts'
@@ -29,6 +31,13 @@ export async function signInStaff(
   await context.addCookies([
     { name: 'staff', value: token, url: staffUrl, httpOnly: true, sameSite: 'Strict' },
   ])
+}
+
+/** Another member of the staff, signed in, in a window of their own. */
+export async function openColleague({ browser, shop }: Pick<Journey, 'browser' | 'shop'>): Promise<Shopper> {
+  const colleague = await newShopper(browser)
+  await signInStaff(colleague.context, shop)
+  return colleague
 }
 
 /** Buys a pack over HTTP, as a shopper's page would. Answers the order's id. */

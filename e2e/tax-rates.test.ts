@@ -1,10 +1,10 @@
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { expectAccessible, newShopper } from '#test/browser.ts'
+import { expectAccessible } from '#test/browser.ts'
 import { indiaDay } from '#test/tax-rates.ts'
 import { cellOf, typeInto } from './grid.ts'
 import { dialogOf, expectText, expectValue, startJourney } from './journey.ts'
-import { signInStaff } from './staff.ts'
+import { openColleague, signInStaff } from './staff.ts'
 
 describe('tax rates in the back office', () => {
   // Pages of products show their rates, so this test has its own shop.
@@ -81,8 +81,7 @@ describe('tax rates in the back office', () => {
     await dialogOf(page).waitFor({ state: 'detached' })
 
     await open(page, 'coming')
-    const colleague = await newShopper(journey.browser)
-    await signInStaff(colleague.context, shop)
+    const colleague = await openColleague(journey)
     await open(colleague.page, 'coming')
     await press(page, 'Edit: HSN 3101')
     await press(colleague.page, 'Edit: HSN 3101')

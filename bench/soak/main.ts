@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { bundledShop, shopMemory, shopOptions } from '../../scripts/bundle-server.mjs'
-import { startProcess, untilUp } from '../processes.ts'
+import { bundledShop, shopOptions } from '../../scripts/bundle-server.mjs'
+import { shopEnvironment, startProcess, untilUp } from '../processes.ts'
 import { machine } from '../write-down.ts'
 import { takeSample } from './sample.ts'
 import { findFaults, leastMinutes, type Sample } from './verdict.ts'
@@ -22,16 +22,7 @@ const ports = { shop: 3820, sandbox: 3821, staff: 3822 }
 const places = { shop: `http://127.0.0.1:${ports.shop}`, sandbox: `http://127.0.0.1:${ports.sandbox}` }
 const office = `http://127.0.0.1:${ports.staff}`
 const folder = await mkdtemp(join(tmpdir(), 'soilkin-soak-'))
-const environment = {
-  DATA_DIR: folder,
-  PORT: String(ports.shop),
-  STAFF_PORT: String(ports.staff),
-  SANDBOX_PORT: String(ports.sandbox),
-  SANDBOX_STATE: join(folder, 'sandbox.jsonl'),
-  SANDBOX_WEBHOOK_URL: `${places.shop}/api/razorpay-webhook`,
-  NODE_COMPILE_CACHE: join(folder, 'compiled'),
-  ...shopMemory,
-}
+const environment = shopEnvironment(folder, ports)
 
 const cleaning = new AsyncDisposableStack()
 try {
