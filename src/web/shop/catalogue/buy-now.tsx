@@ -1,4 +1,4 @@
-import { Form } from 'react-router'
+import { Form, type FormProps } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 
 interface BuyNowProps {
@@ -12,6 +12,15 @@ interface BuyNowProps {
   look?: 'secondary' | 'quiet'
 }
 
+/** On the server, where nobody submits, the address needs no resolving against the page; the markup is the same. */
+const FormInMarkup = ({ action, children }: Pick<FormProps, 'action' | 'children'>) => (
+  <form action={action} method="get" data-discover="true">
+    {children}
+  </form>
+)
+
+const CheckoutForm = import.meta.env.SSR ? FormInMarkup : Form
+
 /** 'Buy Now': without the cart. */
 export function BuyNow({
   productId,
@@ -22,7 +31,7 @@ export function BuyNow({
   look = 'secondary',
 }: BuyNowProps) {
   return (
-    <Form action="/checkout">
+    <CheckoutForm action="/checkout">
       <input type="hidden" name="productId" value={productId} />
       <input type="hidden" name="quantity" value={quantity} />
       <input type="hidden" name="price" value={price} />
@@ -35,6 +44,6 @@ export function BuyNow({
       >
         Buy Now
       </Button>
-    </Form>
+    </CheckoutForm>
   )
 }
