@@ -1,5 +1,5 @@
 import type { AnchorHTMLAttributes } from 'react'
-import { type LinkProps, Link as RouterLink } from 'react-router'
+import { type LinkProps, Link as RouterLink, useLocation } from 'react-router'
 
 /** An address from the root that needs no encoding, and no resolving against the page. */
 const plain = /^\/(?:[\w-]+(?:\/[\w-]+)*)?(?:\?[\w=&-]+)?(?:#[\w-]+)?$/
@@ -9,8 +9,12 @@ const plain = /^\/(?:[\w-]+(?:\/[\w-]+)*)?(?:\?[\w=&-]+)?(?:#[\w-]+)?$/
  * fifth of the time of rendering; the markup is the same.
  */
 function LinkInMarkup(link: LinkProps) {
-  return typeof link.to === 'string' && plain.test(link.to) ? (
-    <a {...ofAnchor(link)} href={link.to} data-discover="true" />
+  const { pathname } = useLocation()
+  const { to } = link
+  // A query alone leads to the page itself.
+  const address = typeof to === 'string' && to.startsWith('?') ? pathname + to : to
+  return typeof address === 'string' && plain.test(address) ? (
+    <a {...ofAnchor(link)} href={address} data-discover="true" />
   ) : (
     <RouterLink {...link} />
   )
