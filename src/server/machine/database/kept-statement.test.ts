@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { sql } from 'drizzle-orm'
+import { DrizzleQueryError, sql } from 'drizzle-orm'
 import { countQueries } from '#test/count-queries.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { keepRead, type Slots } from './kept-statement.ts'
 import { deadLetters } from './tables.ts'
+import { databaseCode } from './transaction.ts'
 
 let database: TestDatabase
 before(async () => {
@@ -68,6 +69,23 @@ describe('a kept statement', () => {
     const direct = await all.one(database.db, { id: '1' })
     assert.deepEqual(await database.db.transaction((tx) => all.one(tx, { id: '1' })), direct)
     assert.deepEqual([direct.days, direct.amounts, direct.ids], ['{2026-11-02}', '{1.50}', [1, 2]])
+  })
+
+  it('that fails is named with its reason, within a transaction too', async () => {
+    const divided = keepRead(
+      { id: deadLetters.id },
+      (columns, { by }: Slots<{ by: number }>) =>
+        sql`SELECT ${columns} FROM dead_letters WHERE id / ${by}::int = 1`,
+    )
+    const failures = [
+      await divided.rows(database.db, { by: 0 }).catch((error: unknown) => error),
+      await database.db.transaction((tx) => divided.rows(tx, { by: 0 })).catch((error: unknown) => error),
+    ]
+    for (const error of failures) {
+      assert.ok(error instanceof DrizzleQueryError)
+      assert.match(error.query, /FROM dead_letters WHERE id/)
+      assert.equal(databaseCode(error), '22012')
+    }
   })
 
   it('refuses a value that is missing', async () => {

@@ -1,6 +1,13 @@
-import { fillPlaceholders, type Placeholder, type QueryWithTypings, SQL, sql } from 'drizzle-orm'
+import {
+  DrizzleQueryError,
+  fillPlaceholders,
+  type Placeholder,
+  type QueryWithTypings,
+  SQL,
+  sql,
+} from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
-import pg, { type CustomTypesConfig, type Pool } from 'pg'
+import pg, { type CustomTypesConfig, type Pool, type QueryResult } from 'pg'
 import type { Database } from './database.ts'
 import { type Answer, columnsOf, type RowOf, readFound, theOne } from './rows.ts'
 
@@ -33,7 +40,7 @@ export function keepRead<A extends Answer, Values extends Record<string, unknown
   const rows = async (db: Database, values: Values): Promise<RowOf<A>[]> => {
     known ??= dialect.sqlToQuery(statement(columnsOf(answer), slotsOf<Values>()))
     const found = isDirect(db)
-      ? await db.$client.query({ text: known.sql, types: asDrizzle }, fillPlaceholders(known.params, values))
+      ? await send(db.$client, known.sql, fillPlaceholders(known.params, values))
       : await db.execute(new KeptStatement(known, values))
     return readFound(answer, found.rows)
   }
@@ -44,6 +51,15 @@ export function keepRead<A extends Answer, Values extends Record<string, unknown
 
 /** Outside of a transaction the driver is asked itself: Drizzle's way to it costs a fifth of a small statement in this process. */
 const isDirect = (db: Database): db is Database & { $client: Pool } => '$client' in db
+
+/** @throws {DrizzleQueryError} as Drizzle does, so that the log names the statement; without the values. */
+async function send(client: Pool, text: string, params: unknown[]): Promise<QueryResult> {
+  try {
+    return await client.query({ text, types: asDrizzle }, params)
+  } catch (error) {
+    throw error instanceof Error ? new DrizzleQueryError(text, [], error) : error
+  }
+}
 
 const { TIMESTAMPTZ, TIMESTAMP, DATE, INTERVAL } = types.builtins
 const moments: number[] = [TIMESTAMPTZ, TIMESTAMP, DATE, INTERVAL]

@@ -6,7 +6,7 @@ import { keepRead, type Slot, type Slots, slotsOf } from '../../machine/database
 import { jsonOf, type RowOf } from '../../machine/database/rows.ts'
 import { productComponents, products } from '../../machine/database/tables.ts'
 import type { ShopOffer } from '../offers/shop-offer.ts'
-import { hasOffers, readOffers } from '../offers/standing.ts'
+import { mayHaveShopOffers, readOffers } from '../offers/standing.ts'
 import { ownPacks } from '../payment-life/own-packs.ts'
 import { hasOffer, type Person, personKeys } from './offer.ts'
 import type { WantedGoods } from './pricing.ts'
@@ -51,12 +51,16 @@ const found = {
 const onceRead = (fact: SQL<boolean>): SQL<boolean | null> => sql`CASE WHEN w.place = 1 THEN ${fact} END`
 
 /** A guest never has the subscriber's offer. */
-const foundByGuest = { ...found, hasOffer: sql<boolean>`false`, hasOffers: onceRead(hasOffers(null)) }
+const foundByGuest = {
+  ...found,
+  hasOffer: sql<boolean>`false`,
+  mayHaveShopOffers: onceRead(mayHaveShopOffers(null)),
+}
 
 const foundByShopper = {
   ...found,
   hasOffer: hasOffer(slotsOf<Known>()),
-  hasOffers: onceRead(hasOffers(slotsOf<Known>().accountId)),
+  mayHaveShopOffers: onceRead(mayHaveShopOffers(slotsOf<Known>().accountId)),
 }
 
 type Row = RowOf<typeof foundByGuest>
@@ -136,7 +140,7 @@ export const findCartGoods = async (db: Database, person: Person): Promise<Found
 const foundOf = async (db: Database, person: Person | null, rows: Row[]): Promise<Found> => ({
   goods: rows.map(goodsOf),
   hasOffer: rows[0]?.hasOffer ?? false,
-  offers: rows[0]?.hasOffers ? await readOffers(db, person?.accountId ?? null) : [],
+  offers: rows[0]?.mayHaveShopOffers ? await readOffers(db, person?.accountId ?? null) : [],
 })
 
 function goodsOf({
@@ -147,7 +151,7 @@ function goodsOf({
   available,
   taxParts,
   hasOffer: _,
-  hasOffers: __,
+  mayHaveShopOffers: __,
   ...goods
 }: Row): FoundGoods | null {
   if (name === null) return null

@@ -72,7 +72,7 @@ const list = (from: SQL, account: Account): SQL<ShopOffer[]> => sql`(
  * Whether an automatic offer runs, or the shopper keeps a code. Mostly there is none, and {@link readOffers} costs as much as the rest of
  * a quote even then, so it is asked only after this.
  */
-export const hasOffers = (account: Account): SQL<boolean> =>
+export const mayHaveShopOffers = (account: Account): SQL<boolean> =>
   account === null
     ? sql`EXISTS (SELECT FROM offers o WHERE ${running})`
     : sql`(EXISTS (SELECT FROM offers o WHERE ${running}) OR EXISTS (SELECT FROM cart_codes WHERE account_id = ${account}))`
