@@ -285,6 +285,8 @@ describe('around a product', () => {
     await arrive(page, '/products/2')
     await page.getByRole('heading', { level: 1, name: /^Bloom/ }).waitFor()
     assert.equal(await page.getByRole('region', { name: 'You looked at' }).count(), 0)
+    // Whoever leaves before the page runs is not remembered.
+    await page.waitForFunction(() => localStorage.getItem('remembered:seen-products'))
     await arrive(page, '/products/3')
     const seen = page.getByRole('region', { name: 'You looked at' })
     await seen.getByRole('link', { name: /^Bloom/ }).click()
