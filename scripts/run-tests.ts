@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { startThrowawayCluster } from '../test/throwaway-cluster.ts'
 import { bundledShop } from './bundle-server.mjs'
 import { bundleTests } from './testing/bundle-tests.ts'
+import { groupFiles } from './testing/group-files.ts'
 import { makeRunFolder } from './testing/run-folder.ts'
 import { runTwice, type Turn } from './testing/run-twice.ts'
 import { openSharedJourney } from './testing/shared-journey.ts'
@@ -55,12 +56,11 @@ export async function runTests(options: RunTestsOptions): Promise<boolean> {
       delete process.env.TEST_USAGE
     }
     // A few files are sooner run than bundled.
-    const bundle = patterns.length === 0 ? bundleTests(files, folder) : undefined
+    const bundle = patterns.length === 0 ? bundleTests(programsOf(files), folder) : undefined
     const run = { bundle, isStrict, signal: interrupted.signal, clearAway }
     const { passed, failed, durations, passedAlone } = await runTwice(turnsOf(files), run)
     const isWell = await meanwhile
-    const sourceOf = bundle?.sourceOf ?? ((program: string) => program)
-    const slowest = describeSlowest(durations, join(folder, 'usage'), sourceOf)
+    const slowest = describeSlowest(durations, join(folder, 'usage'), (program) => bundle?.filesOf(program))
     process.stdout.write(`\nSlowest files (seconds, of them processor time):\n${slowest.join('\n')}\n`)
     if (passedAlone.length > 0) process.stdout.write(`\n${passedAlone.join('\n')}\n`)
     process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
@@ -93,6 +93,12 @@ function find(patterns: string[]): string[] {
     .filter((file) => !file.split(sep).includes('node_modules'))
     .map((file) => join(root, file))
     .sort()
+}
+
+/** The files of each process. */
+function programsOf(files: string[]): string[][] {
+  const inTurn = (turn: number): string[] => files.filter((file) => turnOf(file) === turn)
+  return [...inTurn(0).map((file) => [file]), ...groupFiles(inTurn(1)), ...groupFiles(inTurn(2))]
 }
 
 /** Journeys run after everything else, more of them at once. */

@@ -1,22 +1,24 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 import { root } from '../launch.mjs'
+import { asFunction } from './as-function.ts'
 
-/** Where the bundle of a run keeps the program of each test file. */
+/** Where the bundle of a run keeps its programs, each of one test file or of a group of them. */
 export type TestBundle = {
-  programOf(file: string): string
-  /** The test file of a program; any other file is its own source. */
-  sourceOf(program: string): string
+  /** The programs that run these files, in their order. */
+  programsOf(files: string[]): string[]
+  /** The test files of a program, undefined for any other file. */
+  filesOf(program: string): string[] | undefined
 }
 
 /**
- * Puts the tests and all that they import into some hundred files in a folder of the run, so that none of three hundred processes
- * resolves and compiles a thousand modules anew. Each test file stays a program of its own.
+ * Puts the tests and all that they import into some hundred files in a folder of the run, so that none of the processes
+ * resolves and compiles a thousand modules anew. The files of a group share a process.
  */
-export function bundleTests(files: string[], runFolder: string): TestBundle {
+export function bundleTests(groups: string[][], runFolder: string): TestBundle {
   const folder = join(runFolder, 'tests')
   mkdirSync(folder)
   // What stays outside of the bundle is found as by the sources.
@@ -24,28 +26,46 @@ export function bundleTests(files: string[], runFolder: string): TestBundle {
   // In a process of its own: Vite makes the one that it builds in a production one.
   const { status } = spawnSync(process.execPath, [fileURLToPath(import.meta.url), folder], {
     cwd: root,
-    input: JSON.stringify(files),
+    input: JSON.stringify(groups),
     stdio: ['pipe', 'inherit', 'inherit'],
   })
   if (status !== 0) throw new Error('The tests could not be bundled.')
+  const moduleOf = (file: string): string => join(folder, `${nameOf(file)}.mjs`)
+  const programs = groups.map((files, number): [program: string, files: string[]] => {
+    const [first = '', ...others] = files
+    if (others.length === 0) return [moduleOf(first), files]
+    const program = join(folder, `group-${number + 1}.mjs`)
+    writeFileSync(program, programOfGroup(files, moduleOf))
+    return [program, files]
+  })
+  const [filesOf, programOf] = [new Map(programs), new Map<string, string>()]
+  for (const [program, files] of programs) for (const file of files) programOf.set(file, program)
   return {
-    programOf: (file) => join(folder, `${nameOf(file)}.mjs`),
-    sourceOf: (program) =>
-      program.startsWith(folder) ? join(root, relative(folder, program).replace(/mjs$/, 'ts')) : program,
+    programsOf: (files) => [...new Set(files.map((file) => programOf.get(file) ?? file))],
+    filesOf: (program) => filesOf.get(program),
   }
 }
 
 const nameOf = (file: string): string => relative(root, file).replace(/\.ts$/, '')
 
-async function bundle(files: string[], folder: string): Promise<void> {
+function programOfGroup(files: string[], moduleOf: (file: string) => string): string {
+  const runner = new URL('run-group.mjs', import.meta.url).href
+  const entries = files.map(
+    (file) => `[${JSON.stringify(relative(root, file))}, () => import(${JSON.stringify(moduleOf(file))})]`,
+  )
+  return `import { runGroup } from ${JSON.stringify(runner)}\nrunGroup([\n${entries.join(',\n')}\n])\n`
+}
+
+async function bundle(groups: string[][], folder: string): Promise<void> {
   const { build } = await import('vite')
+  const files = groups.flat()
   const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   await build({
     root,
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [keepAddresses],
+    plugins: [inFunctions(groups), keepAddresses],
     ssr: {
       noExternal: true,
       external: [
@@ -69,6 +89,16 @@ async function bundle(files: string[], folder: string): Promise<void> {
       },
     },
   })
+}
+
+/** A file that shares a process defines its tests when it is called. */
+function inFunctions(groups: string[][]): Plugin {
+  const shared = new Set(groups.filter(({ length }) => length > 1).flat())
+  return {
+    name: 'in-functions',
+    enforce: 'pre',
+    transform: (code, id) => (shared.has(id) ? { code: asFunction(code, id), map: null } : null),
+  }
 }
 
 /** What a source looks for beside itself stands there. */

@@ -1,15 +1,21 @@
-// Loaded into each test file's process: at its end it notes how much processor time the file took.
+// Loaded into each test file's process: it notes how much processor time a file took, at its end or when the next one begins.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 
 const { TEST_USAGE } = process.env
 // What the file starts is part of the file and notes nothing of its own.
 delete process.env.TEST_USAGE
-if (TEST_USAGE) {
-  process.once('exit', () => {
-    const noted = { file: process.argv[1], seconds: secondsOfOwn() + secondsOfChildren() }
-    appendFileSync(TEST_USAGE, `${JSON.stringify(noted)}\n`)
-  })
+
+let [file, since] = [process.argv[1], 0]
+
+/** What is used from here on is another file's. */
+export function noteFile(next) {
+  const used = secondsOfOwn() + secondsOfChildren()
+  if (TEST_USAGE) appendFileSync(TEST_USAGE, `${JSON.stringify({ file, seconds: used - since })}\n`)
+  file = next
+  since = used
 }
+
+process.once('exit', () => noteFile(''))
 
 function secondsOfOwn() {
   const { user, system } = process.cpuUsage()

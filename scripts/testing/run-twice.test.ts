@@ -65,6 +65,51 @@ describe('test files that run twice', () => {
   })
 })
 
+describe('test files that share a process', () => {
+  /** A program outside of the project's folder would not find its packages. */
+  async function runTogether(t: TestContext, ...files: string[]): ReturnType<typeof runThem> {
+    const folder = await mkdtemp(join(tmpdir(), 'soilkin-together-'))
+    t.after(() => rm(folder, { recursive: true }))
+    return await runThem(t, '--together', folder, ...files)
+  }
+
+  it('are counted and run again each by itself', async (t) => {
+    const { output, verdict } = await runTogether(t, program('passes'), program('fails-once'))
+    assert.match(output, /Running again, alone: scripts\/testing\/programs\/fails-once\.ts\n/)
+    assert.equal(timesIn(output, 'Running again, alone: '), 1)
+    const tail = '(passes the second time): It was not in time.'
+    assert.deepEqual(verdict, {
+      passed: 3,
+      failed: 0,
+      passedAlone: [`Passed only when run again, alone: scripts/testing/programs/fails-once.ts ${tail}`],
+    })
+  })
+
+  it('fail also by what they do before and after their tests, and leave the next one alone', async (t) => {
+    const { output, verdict } = await runTogether(
+      t,
+      program('fails-before'),
+      program('fails-outside'),
+      program('passes'),
+    )
+    assert.deepEqual(verdict, { passed: 2, failed: 2, passedAlone: [] })
+    assert.equal(timesIn(output, 'Running again, alone: '), 2)
+  })
+
+  it('are tried again when one of them ends the process', async (t) => {
+    const { output, verdict } = await runTogether(
+      t,
+      program('passes'),
+      program('dies'),
+      program('always-fails'),
+      program('fails-outside'),
+    )
+    for (const name of ['dies', 'always-fails', 'fails-outside'])
+      assert.equal(timesIn(output, `Running again, alone: scripts/testing/programs/${name}.ts`), 1, name)
+    assert.deepEqual([verdict.passed, verdict.failed], [3, 3])
+  })
+})
+
 describe('many files that fail', () => {
   let folder: string
   before(async () => {

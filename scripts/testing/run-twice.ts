@@ -1,7 +1,8 @@
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestBundle } from './bundle-tests.ts'
-import { type FileResult, runFiles } from './run-files.ts'
+import { runFiles } from './run-files.ts'
+import type { FileResult } from './tally.ts'
 
 /** Files that run at the same time, so many of them at once. */
 export type Turn = { files: string[]; atOnce: number }
@@ -30,8 +31,8 @@ const mostFilesAgain = 8
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** The time limits of one file: on a slow machine beside others, and alone. */
-const [fileTimeoutMs, aloneTimeoutMs] = [8 * 60_000, 4 * 60_000]
+/** The time limits of a process: for a group of files on a slow machine beside others, and for one file alone. */
+const [fileTimeoutMs, aloneTimeoutMs] = [16 * 60_000, 4 * 60_000]
 
 /**
  * Runs test files, turn by turn, and those with a failed test a second time, one after the other with nothing beside them. The second result counts.

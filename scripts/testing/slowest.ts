@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { relative } from 'node:path'
+import { relative, resolve } from 'node:path'
 import { root } from '../launch.mjs'
 
 const shownCount = 15
@@ -8,9 +8,9 @@ const shownCount = 15
 export function describeSlowest(
   durations: Map<string, number>,
   usageFile: string,
-  sourceOf: (program: string) => string,
+  filesOf: (program: string) => string[] | undefined,
 ): string[] {
-  const usage = readUsage(usageFile, sourceOf)
+  const usage = readUsage(usageFile, filesOf)
   const slowest = [...durations].toSorted(([, one], [, other]) => other - one).slice(0, shownCount)
   return slowest.map(([file, ms]) => {
     const worked = usage.get(file)
@@ -19,8 +19,12 @@ export function describeSlowest(
   })
 }
 
-function readUsage(path: string, sourceOf: (program: string) => string): Map<string, number> {
+function readUsage(path: string, filesOf: (program: string) => string[] | undefined): Map<string, number> {
   const lines = existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : []
   const noted: { file: string; seconds: number }[] = lines.filter(Boolean).map((line) => JSON.parse(line))
-  return new Map(noted.map(({ file, seconds }) => [sourceOf(file), seconds]))
+  const fileOf = (noted: string): string => {
+    const files = filesOf(noted) ?? []
+    return files.length === 1 && files[0] ? files[0] : resolve(root, noted)
+  }
+  return new Map(noted.map(({ file, seconds }) => [fileOf(file), seconds]))
 }

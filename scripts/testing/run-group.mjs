@@ -1,0 +1,16 @@
+import { test } from 'node:test'
+import { noteFile } from './note-usage.mjs'
+
+/**
+ * Runs test files one after the other in this process, each as a test with the file's name.
+ * @param {[file: string, load: () => Promise<{ default: () => Promise<void> }>][]} files
+ */
+export function runGroup(files) {
+  for (const [file, load] of files) {
+    test(file, async () => {
+      noteFile(file)
+      const { default: defineTests } = await load()
+      await defineTests()
+    })
+  }
+}
