@@ -11,7 +11,8 @@ export function graphOf(edges: Iterable<readonly [string, string]>): Graph {
 }
 
 /** The shortest ring through each node; rings with the same nodes are reported once. */
-export function findRings(graph: Graph): string[][] {
+export function findRings(whole: Graph): string[][] {
+  const graph = withoutEnds(whole)
   const rings: string[][] = []
   const known = new Set<string>()
   for (const start of [...graph.keys()].sort()) {
@@ -22,6 +23,33 @@ export function findRings(graph: Graph): string[][] {
     for (const node of ring) known.add(node)
   }
   return rings
+}
+
+/**
+ * The nodes that stay when those that use none of the rest are taken away, again and again: the rings and what leads to them. A graph without
+ * rings loses all, so that it is not searched from each of its nodes.
+ */
+function withoutEnds(graph: Graph): Graph {
+  const users = usersIn(graph)
+  const used = new Map([...graph].map(([node, { size }]) => [node, size]))
+  const ends = [...users.keys()].filter((node) => !graph.has(node))
+  for (const end of ends) {
+    for (const user of users.get(end) ?? []) {
+      const left = (used.get(user) ?? 0) - 1
+      used.set(user, left)
+      if (left === 0) ends.push(user)
+    }
+  }
+  return new Map([...graph].filter(([node]) => used.get(node) !== 0))
+}
+
+/** The nodes that use each node. */
+function usersIn(graph: Graph): Graph {
+  const users: Graph = new Map()
+  for (const [user, used] of graph) {
+    for (const node of used) users.set(node, (users.get(node) ?? new Set()).add(user))
+  }
+  return users
 }
 
 function wayBack(graph: Graph, start: string): string[] | undefined {
