@@ -8,8 +8,14 @@ import { inTransaction } from '../../machine/database/transaction.ts'
 import { hasNewslettersWaiting } from '../../machine/mail/mail-queue.ts'
 import { writeHeld, writeNext } from './write-mails.ts'
 
-/** While so many wait in the outbox, no more are written: a stop has then little to hold back. */
-const mostWaiting = 100
+export interface Pace {
+  /** So many mails are written in one transaction. */
+  batchSize: number
+  /** While so many wait in the outbox, no more are written: a stop has then little to hold back. */
+  mostWaiting: number
+}
+
+const usualPace: Pace = { batchSize: 500, mostWaiting: 100 }
 
 const isDue = and(eq(newsletters.status, 'sending'), lte(newsletters.sendsAt, sql`now()`))
 
@@ -17,26 +23,30 @@ const isDue = and(eq(newsletters.status, 'sending'), lte(newsletters.sendsAt, sq
  * Writes the mails of newsletters that are being sent, as fast as the outbox is sent. Each batch holds the newsletter's row, so
  * any number of processes may do it, and one that dies leaves a whole batch or none.
  */
-export async function sendNewsletters({ db }: { db: NodePgDatabase }, stopping?: AbortSignal): Promise<void> {
+export async function sendNewsletters(
+  { db }: { db: NodePgDatabase },
+  stopping?: AbortSignal,
+  pace = usualPace,
+): Promise<void> {
   const due = await db
     .select({ id: newsletters.id })
     .from(newsletters)
     .where(isDue)
     .orderBy(asc(newsletters.sendsAt), asc(newsletters.id))
   for (const { id } of due) {
-    while (!stopping?.aborted && (await inTransaction(db, (tx) => writeBatch(tx, id))));
+    while (!stopping?.aborted && (await inTransaction(db, (tx) => writeBatch(tx, id, pace))));
   }
 }
 
 /** @returns whether there may be more to write. */
-async function writeBatch(tx: Database, id: number): Promise<boolean> {
+async function writeBatch(tx: Database, id: number, { batchSize, mostWaiting }: Pace): Promise<boolean> {
   const [newsletter] = await tx
     .select()
     .from(newsletters)
     .where(and(eq(newsletters.id, id), isDue))
     .for('no key update')
   if (!newsletter || (await hasNewslettersWaiting(tx, mostWaiting))) return false
-  const written = (await writeHeld(tx, newsletter)) || (await writeNext(tx, newsletter))
+  const written = (await writeHeld(tx, newsletter, batchSize)) || (await writeNext(tx, newsletter, batchSize))
   if (written === 0) await complete(tx, id)
   return written > 0
 }
