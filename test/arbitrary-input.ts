@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check'
 import * as z from 'zod/mini'
+import { remembered } from '#server/machine/remembered.ts'
 
 interface Schema {
   type?: string
@@ -79,17 +80,29 @@ const junk: Arbitrary<unknown> = fc.oneof(
   fc.anything({ maxDepth: 2, withNullPrototype: false }),
 )
 
-/** Input for a schema: usually valid, sometimes arbitrary. */
-export function arbitraryInput(schema: z.ZodMiniType): Arbitrary<unknown> {
-  return mixed(z.toJSONSchema(schema, { io: 'input' }) as Schema)
+/**
+ * `fitting` may be valid, `hostile` has text that is known to cause errors in every field for text, `wrong` has a wrong field here and there,
+ * `partial` lacks some, `surplus` has more, and `junk` is anything.
+ */
+export type InputKind = 'fitting' | 'hostile' | 'wrong' | 'partial' | 'surplus' | 'junk'
+
+/** Input of a kind for a schema. */
+export function arbitraryInput(schema: z.ZodMiniType, kind: InputKind): Arbitrary<unknown> {
+  if (kind === 'junk') return junk
+  const described = z.toJSONSchema(schema, { io: 'input' }) as Schema
+  if (kind === 'hostile') return hostile(described)
+  if (described.type === 'object') return objectsOf(described)[kind]
+  return kind === 'fitting' ? fitting(described) : mixed(described)
 }
 
 const mixed = (schema: Schema, name = ''): Arbitrary<unknown> =>
   fc.oneof({ arbitrary: fitting(schema, name), weight: 7 }, { arbitrary: junk, weight: 1 })
 
+const email = fc.emailAddress()
+
 /** Likely values by the name of a field, so that forms of many fields are sometimes valid. */
 const likely: Record<string, Arbitrary<string>> = {
-  email: fc.emailAddress(),
+  email,
   phone: fc.constantFrom('9876543210', '+91 98765 43210', '040-2345678'),
   phoneNumber: fc.stringMatching(/^[6-9]\d{9}$/),
   zip: fc.constantFrom('500034', '110 001'),
@@ -121,28 +134,58 @@ function fitting(schema: Schema, name = ''): Arbitrary<unknown> {
   }
 }
 
-function string({ pattern, maxLength = 100 }: Schema): Arbitrary<string> {
-  const plausible = fc.oneof(
-    fc.string({ unit: 'grapheme', maxLength: Math.min(maxLength, 60) }),
-    fc.emailAddress(),
+// Making these takes as long as a dozen calls, so that fields of one kind share theirs.
+const plausible = remembered((maxLength) =>
+  fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: Number(maxLength) }),
+    email,
     fc.constantFrom('9876543210', '500034', 'India', 'Meera Iyer', 'neem'),
     nastyText,
-  )
-  return pattern ? fc.oneof(fc.stringMatching(new RegExp(pattern)), plausible) : plausible
+  ),
+)
+const matching = remembered((pattern) => fc.stringMatching(new RegExp(pattern)))
+
+function string({ pattern, maxLength = 100 }: Schema): Arbitrary<string> {
+  const text = plausible(String(Math.min(maxLength, 60)))
+  return pattern ? fc.oneof(matching(pattern), text) : text
+}
+
+/** Valid but for its text. */
+function hostile(schema: Schema): Arbitrary<unknown> {
+  const choices = schema.anyOf ?? schema.oneOf
+  if (choices) return fc.oneof(...choices.map(hostile))
+  if (schema.type === 'array') return fc.array(hostile(schema.items ?? {}), { minLength: 1, maxLength: 3 })
+  if (schema.type === 'object') return fc.record(fieldsOf(schema, hostile))
+  const isText = schema.type === 'string' && !('const' in schema) && !schema.enum
+  return isText ? nastyText : fitting(schema)
+}
+
+const fieldsOf = ({ properties = {} }: Schema, kind: typeof fitting): Record<string, Arbitrary<unknown>> =>
+  Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, kind(schema, name)]))
+
+type Objects = Arbitrary<Record<string, unknown>>
+
+const more = fc.dictionary(fc.string({ maxLength: 8 }), junk, { minKeys: 1, maxKeys: 2 })
+
+function objectsOf(schema: Schema): Record<'fitting' | 'wrong' | 'partial' | 'surplus', Objects> {
+  const { required = [] } = schema
+  const fit = fc.record(fieldsOf(schema, fitting), { requiredKeys: required })
+  const perhapsWrong = fieldsOf(schema, mixed)
+  return {
+    fitting: fit,
+    wrong: fc.record(perhapsWrong, { requiredKeys: required }),
+    partial: fc.record(perhapsWrong, { requiredKeys: [] }),
+    surplus: fc.tuple(fit, more).map(([own, others]) => ({ ...others, ...own })),
+  }
 }
 
 /** All fields valid, or some wrong or missing, or an additional one. */
-function object({ properties = {}, required = [] }: Schema): Arbitrary<Record<string, unknown>> {
-  const fieldsOf = (kind: typeof fitting) =>
-    Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, kind(schema, name)]))
-  const fit = fc.record(fieldsOf(fitting), { requiredKeys: required })
-  const wrong = fc.record(fieldsOf(mixed), { requiredKeys: required })
-  const partial = fc.record(fieldsOf(mixed), { requiredKeys: [] })
-  const surplus = fc.dictionary(fc.string({ maxLength: 8 }), junk, { maxKeys: 2 })
+function object(schema: Schema): Objects {
+  const { fitting: fit, wrong, partial, surplus } = objectsOf(schema)
   return fc.oneof(
     { arbitrary: fit, weight: 4 },
     { arbitrary: wrong, weight: 3 },
     { arbitrary: partial, weight: 1 },
-    { arbitrary: fc.tuple(fit, surplus).map(([own, more]) => ({ ...more, ...own })), weight: 1 },
+    { arbitrary: surplus, weight: 1 },
   )
 }
