@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach } from 'node:test'
 import type { Browser, Locator, Page, Route } from 'playwright-core'
-import { newShopper, openBrowser, type Shopper, type ShopperOptions } from '#test/browser.ts'
+import { openBrowser, type Shopper, type ShopperOptions } from '#test/browser.ts'
+import { inTurn, type ShoppersInTurn } from '#test/in-turn.ts'
 import { openSharedShop, openShop, type ShopPlaces } from './running-shop.ts'
 
 /** What the tests of a group share: one shop and one browser, and for each test a visitor of its own. */
@@ -30,18 +31,22 @@ export interface JourneyOptions extends ShopperOptions {
 export function startJourney({ isShared = false, host, ...options }: JourneyOptions = {}): Journey {
   const journey = {} as Journey
   let stop: (() => Promise<void>) | undefined
+  let shoppers: ShoppersInTurn | undefined
   before(async () => {
     const shop = await (isShared ? openSharedShop() : openShop({}, host))
     journey.shop = shop
     stop = shop.stop
     journey.browser = await openBrowser({ isShared: true })
+    shoppers = inTurn(journey.browser, { baseURL: shop.url, ...options })
   })
   after(async () => {
+    await shoppers?.close()
     await journey.browser?.close()
     await stop?.()
   })
   beforeEach(async () => {
-    journey.shopper = await newShopper(journey.browser, { baseURL: journey.shop.url, ...options })
+    assert.ok(shoppers, 'The journey has not begun.')
+    journey.shopper = await shoppers.next()
     journey.page = journey.shopper.page
   })
   afterEach(async () => {

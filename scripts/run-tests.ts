@@ -8,7 +8,7 @@ import { bundledShop } from './bundle-server.mjs'
 import { bundleTests } from './testing/bundle-tests.ts'
 import { groupFiles } from './testing/group-files.ts'
 import { makeRunFolder } from './testing/run-folder.ts'
-import { runTwice, type Turn } from './testing/run-twice.ts'
+import { runTwice } from './testing/run-twice.ts'
 import { openSharedJourney } from './testing/shared-journey.ts'
 import { describeSlowest } from './testing/slowest.ts'
 
@@ -28,10 +28,10 @@ const everything = ['src', 'sandbox', 'chaos', 'test', 'bench', 'scripts', 'e2e'
 )
 
 /** With one file for each core, a core is idle whenever a test waits: for the disk now and then, for a page most of the time. */
-const [filesPerCore, journeysPerCore] = [1.5, 2]
+const filesPerCore = 2
 
-/** Each has a window, and many a shop and a database, in memory. */
-const mostJourneys = 8
+/** Journeys have a window each, and many a shop and a database, in memory. */
+const mostAtOnce = 8
 
 /**
  * Runs the test files on one PostgreSQL cluster of their own, bundled, and what failed again, alone.
@@ -48,7 +48,8 @@ export async function runTests(options: RunTestsOptions): Promise<boolean> {
     const database = await startThrowawayCluster(folder, log)
     cleaning.defer(() => database.stop())
     prepareEnvironment(database.url, folder)
-    const files = find(patterns.length > 0 ? patterns : everything).toSorted(byTurn)
+    const programs = programsOf(find(patterns.length > 0 ? patterns : everything))
+    const files = programs.flat()
     const shared = files.filter(isJourney).length > 1 ? await openSharedJourney() : undefined
     cleaning.defer(() => shared?.close())
     const clearAway = async (): Promise<void> => {
@@ -56,9 +57,10 @@ export async function runTests(options: RunTestsOptions): Promise<boolean> {
       delete process.env.TEST_USAGE
     }
     // A few files are sooner run than bundled.
-    const bundle = patterns.length === 0 ? bundleTests(programsOf(files), folder) : undefined
+    const bundle = patterns.length === 0 ? bundleTests(programs, folder) : undefined
+    const atOnce = Math.min(Math.ceil(availableParallelism() * filesPerCore), mostAtOnce)
     const run = { bundle, isStrict, signal: interrupted.signal, clearAway }
-    const { passed, failed, durations, passedAlone } = await runTwice(turnsOf(files), run)
+    const { passed, failed, durations, passedAlone } = await runTwice([{ files, atOnce }], run)
     const isWell = await meanwhile
     const slowest = describeSlowest(durations, join(folder, 'usage'), (program) => bundle?.filesOf(program))
     process.stdout.write(`\nSlowest files (seconds, of them processor time):\n${slowest.join('\n')}\n`)
@@ -95,35 +97,23 @@ function find(patterns: string[]): string[] {
     .sort()
 }
 
-/** The files of each process. */
+/**
+ * The files of each process, in the order in which they begin: the chaos first, since it waits more than it works, then what runs long,
+ * and at last groups of short files, so that all cores have work until the end.
+ */
 function programsOf(files: string[]): string[][] {
-  const inTurn = (turn: number): string[] => files.filter((file) => turnOf(file) === turn)
-  return [...inTurn(0).map((file) => [file]), ...groupFiles(inTurn(1)), ...groupFiles(inTurn(2))]
-}
-
-/** Journeys run after everything else, more of them at once. */
-function turnsOf(files: string[]): Turn[] {
-  const cores = availableParallelism()
-  const [others, journeys] = [
-    files.filter((file) => turnOf(file) < 2),
-    files.filter((file) => turnOf(file) === 2),
-  ]
+  const isChaos = (file: string): boolean => file.endsWith(join('e2e', 'chaos.test.ts'))
+  const journeys = files.filter((file) => isJourney(file) && !isChaos(file)).toSorted(longestFirst)
+  const others = groupFiles(files.filter((file) => !isJourney(file)))
   return [
-    { files: others, atOnce: Math.ceil(cores * filesPerCore) },
-    { files: journeys, atOnce: Math.min(Math.ceil(cores * journeysPerCore), mostJourneys) },
+    ...files.filter(isChaos).map((file) => [file]),
+    ...others.filter(({ length }) => length === 1),
+    ...groupFiles(journeys),
+    ...others.filter(({ length }) => length > 1),
   ]
 }
 
-/** The chaos runs first, since they wait more than they work; the journeys last, the long ones before the short ones. */
-function byTurn(one: string, other: string): number {
-  return turnOf(one) - turnOf(other) || (isJourney(one) ? sizeOf(other) - sizeOf(one) : 0)
-}
-
-function turnOf(file: string): number {
-  if (file.endsWith(join('e2e', 'chaos.test.ts'))) return 0
-  return isJourney(file) ? 2 : 1
-}
+const longestFirst = (one: string, other: string): number => statSync(other).size - statSync(one).size
 
 const isJourney = (file: string): boolean => file.startsWith(join(root, 'e2e') + sep)
 
-const sizeOf = (file: string): number => statSync(file).size

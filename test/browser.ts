@@ -37,6 +37,8 @@ const flags = [
   '--disable-sync',
   // Containers keep /dev/shm short.
   '--disable-dev-shm-usage',
+  // Windows of one visitor share a process, so that a new one finds its scripts compiled; see `inTurn`.
+  '--renderer-process-limit=1',
 ]
 
 const wcag22aa = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -58,32 +60,44 @@ export async function openBrowser({ isShared = false } = {}): Promise<Browser> {
 }
 
 export async function newShopper(browser: Browser, options: ShopperOptions = {}): Promise<Shopper> {
-  const viewport = options.viewport ?? { width: 1280, height: 800 }
-  const usual = { locale: 'en-IN', reducedMotion: 'reduce', serviceWorkers: 'block' } as const
-  const context = await browser.newContext({ ...usual, ...options, viewport })
+  const context = await newContext(browser, options)
   const problems: string[] = []
   context.on('page', (page) => watch(page, problems))
-  const page = await context.newPage()
+  return shopperIn(await context.newPage(), problems, async () => {
+    await giveUpCalls(context)
+    await context.close()
+  })
+}
+
+/** What is empty like a browser that was never used. */
+export function newContext(browser: Browser, options: ShopperOptions): Promise<BrowserContext> {
+  const viewport = options.viewport ?? { width: 1280, height: 800 }
+  const usual = { locale: 'en-IN', reducedMotion: 'reduce', serviceWorkers: 'block' } as const
+  return browser.newContext({ ...usual, ...options, viewport })
+}
+
+/** @param problems are added to by `watch` while the shopper is there */
+export function shopperIn(page: Page, problems: string[], close: () => Promise<void>): Shopper {
   return {
     page,
-    context,
+    context: page.context(),
     problems: () => [...problems],
     expectProblem: (pattern) => {
       const others = problems.filter((problem) => !pattern.test(problem))
       assert.ok(others.length < problems.length, `No problem matches ${pattern} in: ${problems.join('\n')}`)
       problems.splice(0, problems.length, ...others)
     },
-    close: () => closeContext(context),
+    close,
   }
 }
 
 /** Calls that a test still holds or answers when it ends are given up; their handlers would fail after the test, and with them the file. */
-async function closeContext(context: BrowserContext): Promise<void> {
+export async function giveUpCalls(context: BrowserContext): Promise<void> {
   for (const place of [...context.pages(), context]) await place.unrouteAll({ behavior: 'ignoreErrors' })
-  await context.close()
 }
 
-function watch(page: Page, problems: string[]): void {
+/** Notes what goes wrong in a page. */
+export function watch(page: Page, problems: string[]): void {
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(`console: ${message.text()} (${message.location().url})`)
   })
@@ -113,7 +127,8 @@ export async function expectAccessible(page: Page, part = ':root'): Promise<void
       if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
       return result.value
     }
-    await evaluate(axe.source)
+    // The world stays with its document, and the next check finds axe there.
+    if (!(await evaluate('"axe" in globalThis'))) await evaluate(axe.source)
     // Style sheets of elsewhere would be fetched for a rule that is not among these.
     const options = { runOnly: wcag22aa, resultTypes: ['violations'], iframes: false, preload: false }
     const asked = `axe.run(${JSON.stringify(part)}, ${JSON.stringify(options)})`
