@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import lighthouse from 'lighthouse'
 import { chromium } from 'playwright-core'
 import { findChromium } from '#test/chromium.ts'
 import { freePort } from '#test/free-port.ts'
+import { audit } from './lighthouse/audit.mjs'
 import { openShop } from './running-shop.ts'
 
 // `npm run lighthouse [-- --runs 3 --only /blog]`: Lighthouse's mobile profile over ten pages, the median of several runs.
@@ -79,7 +79,7 @@ async function warm(path: string): Promise<void> {
 }
 
 async function measure(path: string): Promise<Run> {
-  const result = await lighthouse(url + path, {
+  const result = await audit(url + path, {
     port,
     output: 'json',
     logLevel: 'error',

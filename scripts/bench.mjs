@@ -1,11 +1,10 @@
-import { ensureServerBundle } from './bundle-server.mjs'
-import { ensureBuild, ensureDependencies, ensureNode, fail, runAndPassOn } from './launch.mjs'
+import { ensureShop } from './bundle-server.mjs'
+import { ensureDependencies, ensureNode, fail, runAndPassOn } from './launch.mjs'
 
 try {
   await ensureNode()
   ensureDependencies()
-  ensureBuild()
-  ensureServerBundle()
+  await ensureShop()
   process.exitCode = await runAndPassOn(process.execPath, ['bench/bench.ts', ...process.argv.slice(2)])
 } catch (error) {
   fail(error)

@@ -1,5 +1,5 @@
 export const bundledShop: string
 export const shopOptions: string[]
 export const shopMemory: Record<string, string>
-export function ensureServerBundle(): void
+export function ensureShop(): Promise<void>
 export const bundledWorker: string

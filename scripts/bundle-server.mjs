@@ -1,8 +1,10 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { filesUnder, hashOf, readText, root } from './launch.mjs'
+import { filesUnder, hashOf, readText } from './file-hashes.mjs'
+import { allEnded, ensureBuild, root } from './launch.mjs'
 
 const folder = join(root, 'dist', 'shop')
 
@@ -21,21 +23,24 @@ export const shopOptions = ['--max-semi-space-size=8', '--heap-growing-percent=7
  */
 export const shopMemory = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: String(2 ** 20) }
 
+/** Makes the pages and the server's bundle, at the same time, as far as something they are made of has changed. */
+export async function ensureShop() {
+  await allEnded([ensureBuild(), ensureServerBundle()])
+}
+
 /**
  * Puts the server and the packages that it uses into a few files, when something they are made of has changed. They start in a
  * fraction of the time and memory of six hundred modules; nothing else about them differs from the sources.
  */
-export function ensureServerBundle() {
+async function ensureServerBundle() {
   const sources = ['src/server', 'src/contract', 'scripts/bundle-server.mjs', 'package-lock.json']
   const wanted = hashOf(sources.map((path) => join(root, path)).flatMap(filesUnder))
   const marker = join(folder, 'built-from')
   if (readText(marker) === wanted && existsSync(join(root, bundledShop))) return
   console.log('Bundling the server …')
   // In a process of its own: Vite makes the one that it builds in a production one, and what that starts with it.
-  const { status } = spawnSync(process.execPath, [fileURLToPath(import.meta.url)], {
-    cwd: root,
-    stdio: 'inherit',
-  })
+  const bundling = spawn(process.execPath, [fileURLToPath(import.meta.url)], { cwd: root, stdio: 'inherit' })
+  const [status] = await once(bundling, 'exit')
   if (status !== 0) throw new Error('The server could not be bundled.')
   mkdirSync(dirname(marker), { recursive: true })
   writeFileSync(marker, wanted)

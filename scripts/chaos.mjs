@@ -3,7 +3,7 @@ import { ensureBuild, ensureDependencies, ensureNode, fail, runAndPassOn } from 
 try {
   await ensureNode()
   ensureDependencies()
-  ensureBuild()
+  await ensureBuild()
   process.exitCode = await runAndPassOn(process.execPath, ['chaos/main.ts', ...process.argv.slice(2)])
 } catch (error) {
   fail(error)

@@ -1,6 +1,8 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 /** Text files; pictures and typefaces are compressed already. */
@@ -19,25 +21,30 @@ export function compressFiles(): Plugin {
     configResolved: ({ root, build }) => {
       folder = join(root, build.outDir)
     },
-    closeBundle: () => {
-      for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-        // Only the server reads the manifest of the build.
-        if (!entry.isFile() || !ofText.test(entry.name) || entry.parentPath.endsWith('.vite')) continue
-        compressFile(join(entry.parentPath, entry.name))
-      }
+    closeBundle: async () => {
+      const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+      // Only the server reads the manifest of the build.
+      const texts = entries.filter(
+        (entry) => entry.isFile() && ofText.test(entry.name) && !entry.parentPath.endsWith('.vite'),
+      )
+      // Node compresses in its threads, a few at a time.
+      await Promise.all(texts.map(({ name, parentPath }) => compressFile(join(parentPath, name))))
     },
   }
 }
 
-function compressFile(path: string): void {
-  const text = readFileSync(path)
+async function compressFile(path: string): Promise<void> {
+  const text = await readFile(path)
   if (text.length < leastBytes) return
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
   }
-  const forms = { br: brotliCompressSync(text, { params }), gz: gzipSync(text, { level: 9 }) }
-  for (const [ending, bytes] of Object.entries(forms)) {
-    if (bytes.length < text.length) writeFileSync(`${path}.${ending}`, bytes)
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(text, { params }),
+    promisify(gzip)(text, { level: 9 }),
+  ])
+  for (const [ending, bytes] of Object.entries({ br, gz })) {
+    if (bytes.length < text.length) await writeFile(`${path}.${ending}`, bytes)
   }
 }

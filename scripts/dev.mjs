@@ -3,7 +3,7 @@ import { ensureDependencies, ensureNode, ensureStaffBuild, fail, passSignals } f
 try {
   await ensureNode()
   ensureDependencies()
-  ensureStaffBuild()
+  await ensureStaffBuild()
   process.env.DEV_VITE = '1'
   const { openShop } = await import('./start.ts')
   const watched = ['--watch-path=src/server', '--watch-path=src/contract']

@@ -1,12 +1,15 @@
 // The first steps of every command, on any version of Node: this file must not need Node 24 or a package.
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
-import { npm, root, runQuietly } from './npm.mjs'
-import { isRecent, obtainNode, versionOf } from './pinned-node.mjs'
+import { fileURLToPath } from 'node:url'
+import { filesUnder, hashOf, readText } from './file-hashes.mjs'
+import { root, runQuietly } from './npm.mjs'
+import { ensureDependencies } from './packages.mjs'
+import { isFetched, isRecent, obtainNode, pinOf, versionOf } from './pinned-node.mjs'
 
-export { root }
+export { ensureDependencies, root }
 
 /**
  * Goes on with Node 24.7 or later: where this one is older, fetches the pinned one from npm into `.node/` and runs the same command
@@ -14,26 +17,25 @@ export { root }
  */
 export async function ensureNode() {
   if (isRecent(process.versions.node)) return putFirstOnPath(process.execPath)
-  const node = nodeOnPath() ?? obtainNode(join(root, '.node'))
+  const node = nodeOnPath() ?? (await obtainPinned(join(root, '.node')))
   putFirstOnPath(node)
   process.exit(await runAndPassOn(node, [...process.execArgv, ...process.argv.slice(1)]))
 }
 
-/**
- * Installs the packages of package-lock.json when they are missing or were installed from another one. A link in place of
- * `node_modules` was made on purpose and stays as it is.
- */
-export function ensureDependencies() {
-  const lock = hashOf([join(root, 'package-lock.json')])
-  const modules = join(root, 'node_modules')
-  if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) return
-  const marker = join(modules, '.installed-from')
-  if (existsSync(modules) && (readText(marker) === lock || isCurrentInstall(root))) return
-  console.log('Installing packages (once, and whenever package-lock.json changes) …')
-  // NODE_ENV=production would leave out what builds the pages. The embedded database alone has an install script, which makes
-  // links between its libraries; the start makes them itself (embedded/binaries.ts).
-  npm(['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])
-  writeFileSync(marker, lock)
+/** While Node is fetched, the packages are installed, for which any Node will do. What fails there is tried again by the fetched one. */
+async function obtainPinned(folder) {
+  const pin = pinOf()
+  if (!pin || isFetched(folder, pin)) return obtainNode(folder)
+  const installing = spawn(process.execPath, [fileURLToPath(new URL('packages.mjs', import.meta.url))], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'ignore'],
+  })
+  const ended = once(installing, 'exit')
+  try {
+    return obtainNode(folder)
+  } finally {
+    await ended
+  }
 }
 
 /** What the pages are made of, besides the packages: files and folders from the root. */
@@ -57,21 +59,25 @@ export function buildSources() {
   ]
 }
 
-/** What Vite is told for each build: the shop's pages for the browser, for the first render, and the back office. */
+/**
+ * What Vite is told for each build: the shop's pages for the browser, then for the first render, which finds the pictures made; and
+ * the back office.
+ */
+const shopBuilds = [[], ['--ssr']]
 const staffBuild = ['--config', 'vite.staff.config.ts']
-const builds = [[], ['--ssr'], staffBuild]
 
 /** Builds the pages of the shop and the back office when something they are made of has changed. */
-export function ensureBuild() {
-  buildOnce('built-from', builds)
+export async function ensureBuild() {
+  await buildOnce('built-from', [shopBuilds, [staffBuild]])
 }
 
 /** The back office alone: in development Vite serves the shop's pages from their sources. */
-export function ensureStaffBuild() {
-  buildOnce('staff-built-from', [staffBuild])
+export async function ensureStaffBuild() {
+  await buildOnce('staff-built-from', [[staffBuild]])
 }
 
-function buildOnce(markerName, wishes) {
+/** Rows of builds: the rows at the same time, and what is in a row one after the other. */
+async function buildOnce(markerName, rows) {
   const wanted = hashOf(
     buildSources()
       .map((path) => join(root, path))
@@ -81,9 +87,18 @@ function buildOnce(markerName, wishes) {
   if (readText(marker) === wanted) return
   console.log('Building the pages …')
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  for (const options of wishes) runQuietly(process.execPath, [vite, 'build', ...options], 'The build')
+  await allEnded(
+    rows.map(async (row) => {
+      for (const options of row) await runQuietly([vite, 'build', ...options], 'The build')
+    }),
+  )
   mkdirSync(dirname(marker), { recursive: true })
   writeFileSync(marker, wanted)
+}
+
+/** Waits for all, so that nothing goes on behind an error, and then throws the first one. */
+export async function allEnded(works) {
+  for (const { reason } of await Promise.allSettled(works)) if (reason) throw reason
 }
 
 /** Runs a program on the terminal and passes each signal on to it once. Answers its exit code. */
@@ -142,41 +157,4 @@ function putFirstOnPath(node) {
   const folder = dirname(node)
   const rest = (process.env.PATH ?? '').split(delimiter).filter((place) => place !== folder)
   process.env.PATH = [folder, ...rest].join(delimiter)
-}
-
-/**
- * Whether the packages that the lock file of a folder names are installed there: npm notes what it installed, so after a plain
- * `npm ci` or `npm install` there is nothing to do. A package that is noted and gone is missing.
- */
-export function isCurrentInstall(folder) {
-  const noted = readText(join(folder, 'node_modules', '.package-lock.json'))
-  if (!noted) return false
-  const installed = JSON.parse(noted).packages
-  const wanted = JSON.parse(readText(join(folder, 'package-lock.json')) ?? '{}').packages
-  return Object.entries(wanted).every(
-    ([path, { version, optional }]) =>
-      path === '' || optional || (installed[path]?.version === version && existsSync(join(folder, path))),
-  )
-}
-
-export function readText(path) {
-  return existsSync(path) ? readFileSync(path, 'utf8') : undefined
-}
-
-export function filesUnder(path) {
-  if (!existsSync(path)) return []
-  if (!statSync(path).isDirectory()) return [path]
-  return readdirSync(path)
-    .sort()
-    .flatMap((name) => filesUnder(join(path, name)))
-}
-
-export function hashOf(files) {
-  const hash = createHash('sha256')
-  for (const file of files)
-    hash
-      .update(`${file.slice(root.length)}\0`)
-      .update(readFileSync(file))
-      .update('\0')
-  return hash.digest('hex')
 }

@@ -7,3 +7,4 @@ export function pinOf(platform?: string, arch?: string): Pin | undefined
 export function isRecent(version: string): boolean
 export function versionOf(node: string): string
 export function obtainNode(folder: string, pin?: Pin): string
+export function isFetched(folder: string, pin: Pin): boolean

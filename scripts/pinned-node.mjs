@@ -2,8 +2,10 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { npm } from './npm.mjs'
+import { filesIn } from './read-archive.mjs'
 
 const oldestNode = [24, 7]
 const byHand = 'Install Node 24.7 or later by hand.'
@@ -32,7 +34,7 @@ export function versionOf(node) {
 export function obtainNode(folder, pin = pinOf()) {
   if (!pin) throw new Error(`No Node is pinned for ${process.platform}-${process.arch}. ${byHand}`)
   const node = programIn(folder, pin)
-  if (isFrom(folder, pin) && isRecent(versionOf(node))) return node
+  if (isFetched(folder, pin) && isRecent(versionOf(node))) return node
   console.log(`This is Node ${process.versions.node}; fetching Node ${pin.version} into .node/ (once) …`)
   fetchInto(folder, pin)
   if (isRecent(versionOf(node))) return node
@@ -43,8 +45,8 @@ const modulesIn = (folder) => join(folder, 'node_modules')
 const programIn = (folder, pin) => join(modulesIn(folder), pin.package, 'bin', 'node')
 const markerIn = (folder) => join(modulesIn(folder), '.integrity')
 
-/** The marker lies in what is renamed as a whole, so it never stands beside half an install. */
-function isFrom(folder, pin) {
+/** The marker lies in what is renamed as a whole, so it never stands beside half of it. */
+export function isFetched(folder, pin) {
   const marker = markerIn(folder)
   return (
     existsSync(programIn(folder, pin)) && existsSync(marker) && readFileSync(marker, 'utf8') === pin.integrity
@@ -57,7 +59,7 @@ function fetchInto(folder, pin) {
   try {
     const archive = download(fresh, pin)
     refuseOther(archive, pin)
-    unpack(fresh, archive)
+    unpack(fresh, archive, pin)
     writeFileSync(markerIn(fresh), pin.integrity)
     putInPlace(folder, fresh, pin)
   } finally {
@@ -83,9 +85,18 @@ function refuseOther(archive, pin) {
   )
 }
 
-function unpack(fresh, archive) {
-  const options = ['--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund']
-  orByHand(() => npm(['install', '--prefix', fresh, ...options, '--loglevel=error', archive]))
+/** What is needed of the archive; its three thousand headers are not. */
+const kept = ['package.json', 'LICENSE', 'bin/node']
+
+function unpack(fresh, archive, pin) {
+  const files = new Map(filesIn(gunzipSync(readFileSync(archive))))
+  for (const name of kept) {
+    const bytes = files.get(`package/${name}`)
+    if (!bytes) continue
+    const path = join(modulesIn(fresh), pin.package, name)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, bytes, { mode: name === 'bin/node' ? 0o755 : 0o644 })
+  }
 }
 
 /** Another start may do the same at this moment; then the first one's stays. */
@@ -94,7 +105,7 @@ function putInPlace(folder, fresh, pin) {
     if (existsSync(modulesIn(folder))) renameSync(modulesIn(folder), join(fresh, 'former'))
     renameSync(modulesIn(fresh), modulesIn(folder))
   } catch (error) {
-    if (!isFrom(folder, pin)) throw error
+    if (!isFetched(folder, pin)) throw error
   }
 }
 

@@ -1,6 +1,7 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { fail, readText, root } from './launch.mjs'
+import { readText } from './file-hashes.mjs'
+import { fail, root } from './launch.mjs'
 
 // What a clone takes on the disk: packages that the shop runs with and those that only work on it, and what is built of them.
 

@@ -1,12 +1,11 @@
 import { join } from 'node:path'
-import { bundledWorker, ensureServerBundle } from './bundle-server.mjs'
-import { ensureBuild, ensureDependencies, ensureNode, fail, root, runAndPassOn } from './launch.mjs'
+import { bundledWorker, ensureShop } from './bundle-server.mjs'
+import { ensureDependencies, ensureNode, fail, root, runAndPassOn } from './launch.mjs'
 
 try {
   await ensureNode()
   ensureDependencies()
-  ensureBuild()
-  ensureServerBundle()
+  await ensureShop()
   if (!process.argv.includes('--build-only')) {
     const command = 'src/server/commands/take-over-main.ts'
     process.exitCode = await runAndPassOn(process.execPath, [command, join(root, bundledWorker)])

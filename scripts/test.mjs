@@ -1,13 +1,12 @@
-import { ensureServerBundle } from './bundle-server.mjs'
-import { ensureBuild, ensureDependencies, ensureNode, fail, passSignals, root } from './launch.mjs'
+import { ensureShop } from './bundle-server.mjs'
+import { ensureDependencies, ensureNode, fail, passSignals, root } from './launch.mjs'
 import { check } from './run-checks.mjs'
 
 try {
   await ensureNode()
   ensureDependencies()
   const { patterns, isWhole, isStrict } = await readWish(process.argv.slice(2))
-  ensureBuild()
-  ensureServerBundle()
+  await ensureShop()
   // Named files run alone; the whole run also runs all checks.
   const meanwhile = isWhole ? check() : undefined
   const { runTests } = await import('./run-tests.ts')

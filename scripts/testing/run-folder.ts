@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises'
+import { mkdtemp, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { removeLeftovers } from '../leftovers.mjs'
 
 /** Files there are kept in memory, on Linux. */
 const inMemory = '/dev/shm'
@@ -19,30 +20,12 @@ export async function makeRunFolder(
 ): Promise<string> {
   const isRoomy = existsSync(place) && freeMemory >= needed && (await freeIn(place)) >= needed
   if (!isRoomy) return mkdtemp(join(tmpdir(), 'soilkin-tests-'))
-  await removeLeftovers(place)
+  // A run that was killed must not keep memory until the machine restarts. Its PostgreSQL ends when its files are gone.
+  removeLeftovers(place, 'soilkin-tests-')
   return mkdtemp(join(place, `soilkin-tests-${process.pid}-`))
 }
 
 async function freeIn(place: string): Promise<number> {
   const { bavail, bsize } = await statfs(place)
   return bavail * bsize
-}
-
-/** A run that was killed must not keep memory until the machine restarts. Its PostgreSQL ends when its files are gone. */
-async function removeLeftovers(place: string): Promise<void> {
-  for (const name of await readdir(place)) {
-    const pid = /^soilkin-tests-(\d+)-/.exec(name)?.[1]
-    if (pid !== undefined && !isAlive(Number(pid)))
-      await rm(join(place, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // A process of somebody else may not be asked, and lives.
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }

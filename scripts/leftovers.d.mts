@@ -1,0 +1,1 @@
+export function removeLeftovers(place: string, prefix: string): void

@@ -1,0 +1,23 @@
+// Runs on any version of Node: this file must not need Node 24 or a package.
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Removes what processes that were killed have left in a folder: all that is called `<prefix><process id>-…`. */
+export function removeLeftovers(place, prefix) {
+  if (!existsSync(place)) return
+  for (const name of readdirSync(place).filter((name) => name.startsWith(prefix))) {
+    const pid = /^(\d+)-/.exec(name.slice(prefix.length))?.[1]
+    if (pid !== undefined && !isAlive(Number(pid)))
+      rmSync(join(place, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // A process of somebody else may not be asked, and lives.
+    return error.code === 'EPERM'
+  }
+}
