@@ -3,4 +3,4 @@ export interface Lock {
 }
 export function ensureDependencies(folder?: string, stages?: string): void
 export function isCurrentInstall(folder: string): boolean
-export function withAddresses(lock: Lock): Lock
+export function withAddresses(lock: Lock, registry: string): Lock

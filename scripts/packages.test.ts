@@ -60,7 +60,9 @@ test('the lock file that npm reads has the address of each archive whose hash it
     'node_modules/unhashed': { version },
     'node_modules/elsewhere': { version, integrity, resolved: 'https://example.com/e.tgz' },
   }
-  const found = Object.values(withAddresses({ packages }, 'https://registry.example').packages).map(({ resolved }) => resolved)
+  const found = Object.values(withAddresses({ packages }, 'https://registry.example').packages).map(
+    ({ resolved }) => resolved,
+  )
   assert.deepEqual(found, [
     undefined,
     'https://registry.example/a/-/a-1.2.3.tgz',
@@ -166,7 +168,10 @@ async function openLab(t: TestContext) {
     const version = `sed -n 's/.*"version": *"\\([^"]*\\)".*/\\1/p' "$3/package-lock.json"`
     const settings = 'if [ "$1" = config ]; then echo https://registry.example/; exit; fi'
     const installs = `mkdir -p "$3/node_modules/one"; ${version} > "$3/node_modules/one/version"`
-    writeFileSync(join(bin, 'npm'), `#!/bin/sh\n${settings}\necho "$*" >> '${asked}'\n${first}\n${installs}\n`)
+    writeFileSync(
+      join(bin, 'npm'),
+      `#!/bin/sh\n${settings}\necho "$*" >> '${asked}'\n${first}\n${installs}\n`,
+    )
     chmodSync(join(bin, 'npm'), 0o755)
   }
   const lock = (version: string): void => {

@@ -116,4 +116,3 @@ function programsOf(files: string[]): string[][] {
 const longestFirst = (one: string, other: string): number => statSync(other).size - statSync(one).size
 
 const isJourney = (file: string): boolean => file.startsWith(join(root, 'e2e') + sep)
-
