@@ -47,7 +47,7 @@ export async function runChaos(
   const live = async (): Promise<Evidence> => {
     await shop.start()
     await openOffers(databaseDir)
-    await enrolCrew(shop.staffUrl, crewFile, shop.invite)
+    await enrolCrew(shop.staffUrl, crewFile, { invite: shop.invite, mail })
     const opening = new Map((await readShelf(databaseDir)).map(({ id, onHand }) => [id, onHand]))
     say(`Open at ${shop.url}, everything in ${folder}`)
     await storm(parts, options, chances)
@@ -71,7 +71,8 @@ export async function runChaos(
 
 /** Shoppers buy while faults occur, until the time is over and there were enough kills. */
 async function storm(parts: Breakable, options: Options, chances: Chances): Promise<void> {
-  const { shop, provider, diary } = parts
+  const { shop, provider, mail, diary } = parts
+  mail.isStormy = true
   const over = new AbortController()
   const world = { shopUrl: shop.url, provider, diary, isOver: () => over.signal.aborted, customers: [] }
   const shoppers = Array.from({ length: options.shoppers }, (_, number) =>
