@@ -13,7 +13,7 @@ import { createDatabaseServer } from './database.ts'
 import { type Diary, killsIn, openDiary } from './diary.ts'
 import { breakThings } from './faults.ts'
 import { isHonoured } from './honoured.ts'
-import { tooLittle } from './least.ts'
+import { isStruck, tooLittle } from './least.ts'
 import { startMailServer } from './mail-server.ts'
 import type { Options } from './options.ts'
 import { readOurBooks, readShelf } from './ours.ts'
@@ -74,13 +74,16 @@ async function storm(parts: Breakable, options: Options, chances: Chances): Prom
   const { shop, provider, mail, diary } = parts
   mail.isStormy = true
   const over = new AbortController()
-  const world = { shopUrl: shop.url, provider, diary, isOver: () => over.signal.aborted, customers: [] }
+  const isOver = (): boolean => over.signal.aborted
+  const world = { shopUrl: shop.url, provider, diary, isOver, pauses: options.pauses, customers: [] }
   const shoppers = Array.from({ length: options.shoppers }, (_, number) =>
     beShopper(world, number + 1, chances.fork(`shopper ${number}`)),
   )
   const begunAt = performance.now()
   const isLate = (): boolean =>
-    performance.now() - begunAt > options.minutes * 60_000 && killsIn(diary.counts) >= options.kills
+    performance.now() - begunAt > options.minutes * 60_000 &&
+    killsIn(diary.counts) >= options.kills &&
+    isStruck(options, diary.counts)
   const breaking = breakThings(parts, chances, { over: over.signal, isLate })
   try {
     await Promise.race([stormIsOver(options, diary), breaking, Promise.all(shoppers)])
@@ -163,9 +166,9 @@ async function open(
   cleaning.defer(() => void shop.kill())
   const diary = openDiary()
   const { staffUrl } = shop
-  const people = createPeople({ logFile, diary, staffUrl, crewFile, seed: options.seed })
+  const { seed, pauses, processes } = options
+  const people = createPeople({ logFile, diary, staffUrl, crewFile, seed, pauses })
   cleaning.defer(() => people.kill())
-  const { processes } = options
   return { shop, holder, server, databaseDir, provider, mail, people, processes, diary }
 }
 
