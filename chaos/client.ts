@@ -20,8 +20,10 @@ export interface Line {
   /** The client's address, as a proxy sends it. */
   address: string
   isOver: () => boolean
-  /** Counts calls that got no answer, or one that says to come back. */
-  noteTrouble: (kind: 'no answer' | 'sent away' | 'failed') => void
+  /** How many times longer than usual it waits before it asks again. */
+  pauses: number
+  /** Counts calls with an answer, and those that got none, or one that says to come back. */
+  note: (kind: 'given' | 'no answer' | 'sent away' | 'failed') => void
 }
 
 const isFile = (body: object): body is Uint8Array<ArrayBuffer> => body instanceof Uint8Array
@@ -29,7 +31,7 @@ const isFile = (body: object): body is Uint8Array<ArrayBuffer> => body instanceo
 const patienceMs = 15_000
 const pauseMs = 250
 
-export function createClient({ shopUrl, address, isOver, noteTrouble }: Line): Client {
+export function createClient({ shopUrl, address, isOver, pauses, note }: Line): Client {
   const ask: Client['ask'] = async (call, body, key) => {
     const [method = '', path = ''] = call.split(' ')
     try {
@@ -47,7 +49,7 @@ export function createClient({ shopUrl, address, isOver, noteTrouble }: Line): C
       return { status: answer.status, body: (await answer.json()) as Answer['body'] }
     } catch {
       // A refused connection, a broken one and a time-out are the same to a shopper.
-      noteTrouble('no answer')
+      note('no answer')
       return null
     }
   }
@@ -57,9 +59,12 @@ export function createClient({ shopUrl, address, isOver, noteTrouble }: Line): C
     insist: async (call, body, key) => {
       while (!isOver()) {
         const answer = await ask(call, body, key)
-        if (answer && answer.status < 500 && answer.status !== 429) return answer
-        if (answer) noteTrouble(answer.status === 500 ? 'failed' : 'sent away')
-        await wait(pauseMs)
+        if (answer && answer.status < 500 && answer.status !== 429) {
+          note('given')
+          return answer
+        }
+        if (answer) note(answer.status === 500 ? 'failed' : 'sent away')
+        await wait(pauseMs * pauses)
       }
       return null
     },

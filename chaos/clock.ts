@@ -6,20 +6,25 @@ import { query } from './database.ts'
 const minutesOlder = (columns: string[]): string =>
   columns.map((column) => `${column} = ${column} - make_interval(mins => $1)`).join(', ')
 
-/** Moves the times of undecided payments into the past while the shop runs, so that questions and lapses fall due. */
-export async function agePayments(dataDir: string, minutes: number): Promise<void> {
-  await query(
+/**
+ * Moves the times of payments into the past while the shop runs, so that questions and lapses fall due.
+ * @returns the payments whose question to the provider is due now.
+ */
+export async function agePayments(dataDir: string, minutes: number): Promise<string[]> {
+  const aged = await query<{ id: string; isDue: boolean | null }>(
     dataDir,
     `UPDATE payments SET ${minutesOlder(['created_at', 'reserved_until', 'checked_at', 'answered_at', 'next_question_at'])}
-     WHERE status IN ('starting', 'open', 'failed', 'confirming', 'lapsed', 'cancelled', 'paid', 'refund_due', 'refunded')`,
+     WHERE status IN ('starting', 'open', 'failed', 'confirming', 'lapsed', 'cancelled', 'paid', 'refund_due', 'refunded')
+     RETURNING id, next_question_at <= now() AS "isDue"`,
     [minutes],
   )
+  return aged.filter(({ isDue }) => isDue).map(({ id }) => id)
 }
 
-/** Moves all due times into the past. Only while no shop runs, since it also ends the leases of running jobs. */
-export async function ageEverything(dataDir: string, minutes: number): Promise<void> {
-  await agePayments(dataDir, minutes)
+/** Moves all due times into the past, and answers like `agePayments`. Only while no shop runs, since it also ends the leases of running jobs. */
+export async function ageEverything(dataDir: string, minutes: number): Promise<string[]> {
   for (const table of ['outbox', 'webhook_events', 'refunds']) {
     await query(dataDir, `UPDATE ${table} SET ${minutesOlder(['next_attempt_at'])}`, [minutes])
   }
+  return agePayments(dataDir, minutes)
 }

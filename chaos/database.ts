@@ -19,6 +19,9 @@ export interface DatabaseServer {
   end: () => Promise<void>
 }
 
+/** Longer than the pause between two looks at what waits. */
+const keptForMs = 3_000
+
 const root = new URL('../', import.meta.url).pathname
 const holder = 'test/programs/hold-database.ts'
 
@@ -72,19 +75,26 @@ export async function query<Row extends pg.QueryResultRow>(
   values: unknown[] = [],
 ): Promise<Row[]> {
   return until('the database answered', async () => {
-    const client = new pg.Client(databaseUrl(dataDir))
-    // A killed server also breaks the query, which reports the error.
-    client.on('error', () => undefined)
     try {
-      await client.connect()
-      return (await client.query<Row>(text, values)).rows
+      return (await poolOf(databaseUrl(dataDir)).query<Row>(text, values)).rows
     } catch (error) {
       if (isAway(error)) return null
       throw error
-    } finally {
-      await client.end().catch(() => undefined)
     }
   })
+}
+
+const pools = new Map<string, pg.Pool>()
+
+/** Keeps a connection for a few seconds, since each is a process of the server that reads the catalogue anew. */
+function poolOf(url: string): pg.Pool {
+  const known = pools.get(url)
+  if (known) return known
+  const pool = new pg.Pool({ connectionString: url, idleTimeoutMillis: keptForMs, allowExitOnIdle: true })
+  // A killed server also breaks the next query, which reports the error.
+  pool.on('error', () => undefined)
+  pools.set(url, pool)
+  return pool
 }
 
 /** Everything but a refusal of the query itself: no server, one that starts or stops, a broken connection, a deadlock with the shop. */

@@ -56,6 +56,9 @@ export function openDiary(): Diary {
   }
 }
 
+/** The count of calls that shoppers got an answer to. */
+export const given = 'answers: given'
+
 /** The number of SIGKILLs; a kill of all processes counts once. */
 export const killsIn = (counts: Map<string, number>): number =>
   [...counts].filter(([what]) => what.includes('kill -9')).reduce((sum, [, count]) => sum + count, 0)

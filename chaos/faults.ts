@@ -3,6 +3,7 @@ import type { Breakable } from './breakable.ts'
 import { agePayments } from './clock.ts'
 import { killDatabase } from './database.ts'
 import { createDeck } from './deck.ts'
+import { given } from './diary.ts'
 import { databaseProcesses } from './processes.ts'
 import type { Chances } from './random.ts'
 import { calm, changeWeather } from './weather.ts'
@@ -40,7 +41,11 @@ export const strikes = (processes: number): Record<string, number> => ({
   ...(processes > 1 && { 'kill -9 of one process': 4 }),
 })
 
-const lateFactor = 6
+const lateFactor = 20
+
+/** A kill of a shop that hardly served anybody since the last one proves little, so a slow machine is struck as often and not sooner. */
+const fewestAnswers = 10
+const servesWithinMs = 30_000
 
 async function killAgainAndAgain(
   parts: Breakable,
@@ -49,8 +54,13 @@ async function killAgainAndAgain(
 ): Promise<void> {
   const deal = createDeck(strikes(parts.processes), chances)
   parts.people.start()
+  const answers = (): number => parts.diary.counts.get(given) ?? 0
   while (!over.aborted) {
+    const before = answers()
     await pause(chances.between(800, 2_500) * (isLate() ? lateFactor : 1), over)
+    const giveUpAt = performance.now() + servesWithinMs
+    while (answers() < before + fewestAnswers && performance.now() < giveUpAt && !over.aborted)
+      await wait(100)
     if (over.aborted) return
     const strike = deal()
     await carryOut(strike, parts, chances)

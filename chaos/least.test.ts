@@ -9,6 +9,7 @@ import { spells } from './weather.ts'
 const everything = new Map(
   [
     ...Object.keys(strikes(1)).map((name) => `faults: ${name}`),
+    'people: packed',
     ...Object.keys(spells).map((name) => `weather: ${name}`),
     ...work.map((name) => `people: ${name}`),
     ...afterwards,
@@ -40,6 +41,15 @@ describe('the least that a run must have seen', () => {
     const half = Math.floor((everything.size - afterwards.length) / 2)
     assert.deepEqual(tooLittle({ minutes: 0.5, processes: 1 }, 5, some(half)), [])
     assert.ok(tooLittle({ minutes: 0.5, processes: 1 }, 5, some(half - 1)).length > 0)
+  })
+
+  it('asks the shortest run for each kind of kill and stop, and for a packed order', () => {
+    for (const kind of [...Object.keys(strikes(1)).map((name) => `faults: ${name}`), 'people: packed']) {
+      assert.deepEqual(tooLittle({ minutes: 0.1, processes: 1 }, 5, without(kind)), [
+        `${kind} never happened`,
+      ])
+    }
+    assert.deepEqual(tooLittle({ minutes: 0.1, processes: 1 }, 5, without('people: held')), [])
   })
 })
 

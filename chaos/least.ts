@@ -18,20 +18,31 @@ export const afterwards = [
   ...['shoppers: asked about an order', 'shoppers: reported a problem', 'shoppers: sent a photograph'],
 ]
 
+/** The kinds of kills and stops, as the diary counts them. */
+const strikesOf = ({ processes }: Pick<Options, 'processes'>): string[] =>
+  Object.keys(strikes(processes)).map((name) => `faults: ${name}`)
+
 /** The counts of the diary that a run must reach. */
 const kindsOf = ({ processes, minutes }: Pick<Options, 'processes' | 'minutes'>): string[] => [
-  ...Object.keys(strikes(processes)).map((name) => `faults: ${name}`),
+  ...strikesOf({ processes }),
   ...Object.keys(spells).map((name) => `weather: ${name}`),
   ...work.map((name) => `people: ${name}`),
   ...(minutes < 1 ? [] : afterwards),
 ]
+
+/** What every run must have seen, however short: each kind of kill and stop, and the crew at work. */
+const neededBy = (options: Pick<Options, 'processes'>): string[] => [...strikesOf(options), 'people: packed']
+
+/** Whether each kind of kill and stop came. */
+export const isStruck = (options: Pick<Options, 'processes'>, counts: Map<string, number>): boolean =>
+  strikesOf(options).every((strike) => counts.has(strike))
 
 const paidAMinute = 10
 const fewestPaid = 5
 
 /**
  * The missing counts of a run: paid orders, and every kind of fault at least once. A run of less than a minute needs a
- * proportional share.
+ * proportional share of those, and always each kind of kill and stop.
  */
 export function tooLittle(
   options: Pick<Options, 'minutes' | 'processes'>,
@@ -43,8 +54,10 @@ export function tooLittle(
   const kinds = kindsOf(options)
   const missing = kinds.filter((kind) => !counts.has(kind))
   const mayMiss = Math.ceil(kinds.length * (1 - Math.min(1, minutes)))
+  const needed = new Set(neededBy(options))
+  const lacking = missing.length > mayMiss ? missing : missing.filter((kind) => needed.has(kind))
   return [
     ...(paid < leastPaid ? [`${paid} orders were paid, and ${leastPaid} are the least`] : []),
-    ...(missing.length > mayMiss ? missing.map((kind) => `${kind} never happened`) : []),
+    ...lacking.map((kind) => `${kind} never happened`),
   ]
 }

@@ -53,7 +53,7 @@ export async function startMailServer(chances: Chances): Promise<MailServer> {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     taken: [],
     faults: { refused: 0, silent: 0 },
-    isStormy: true,
+    isStormy: false,
     close: () => new Promise((resolve) => server.close(resolve)),
   }
   return mail

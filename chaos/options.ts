@@ -12,9 +12,11 @@ export interface Options {
   /** Processes of the shop that serve side by side. */
   processes: number
   shoppers: number
+  /** How many times longer than usual shoppers and crew pause between what they do: a short run needs no more load than it audits. */
+  pauses: number
 }
 
-export const usage = `npm run chaos -- [--minutes 5] [--kills 50] [--seed N] [--database embedded|server|pair] [--processes 1] [--shoppers 12]`
+export const usage = `npm run chaos -- [--minutes 5] [--kills 50] [--seed N] [--database embedded|server|pair] [--processes 1] [--shoppers 12] [--pauses 1]`
 
 /** @throws with a sentence when an option makes no sense. */
 export function readOptions(args: string[]): Options {
@@ -27,6 +29,7 @@ export function readOptions(args: string[]): Options {
       database: { type: 'string', default: 'embedded' },
       processes: { type: 'string', default: '1' },
       shoppers: { type: 'string', default: '12' },
+      pauses: { type: 'string', default: '1' },
     },
   })
   const database = databases.find((each) => each === values.database)
@@ -40,6 +43,7 @@ export function readOptions(args: string[]): Options {
     database,
     processes: numberOf('processes', values.processes, 1, 16),
     shoppers: numberOf('shoppers', values.shoppers, 1, 200),
+    pauses: numberOf('pauses', values.pauses, 1, 100),
   }
 }
 

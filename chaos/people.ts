@@ -24,6 +24,8 @@ export interface Workplace {
   /** Where the crew keeps who it is. */
   crewFile: string
   seed: number
+  /** How many times longer than usual it pauses between what it does. */
+  pauses: number
 }
 
 /** The whole crew; how often it came makes its chances others each time. */
@@ -31,7 +33,7 @@ export function createPeople(place: Workplace): People {
   let comings = 0
   return createWorker('chaos/crew/main.ts', place, () => {
     comings += 1
-    return [place.staffUrl, place.crewFile, String(place.seed), String(comings)]
+    return [place.staffUrl, place.crewFile, String(place.seed), String(comings), String(place.pauses)]
   })
 }
 

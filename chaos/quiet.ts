@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Breakable } from './breakable.ts'
-import { ageEverything } from './clock.ts'
+import { ageEverything, agePayments } from './clock.ts'
 import { query } from './database.ts'
 import { readWaiting } from './ours.ts'
 
@@ -11,33 +11,47 @@ import { readWaiting } from './ours.ts'
 const jumps = [20, 40, 26 * 60]
 const furtherMinutes = 26 * 60
 const mostJumps = 6
-/** After one jump; no more than a few seconds where the machine has nothing else to do. */
+/** After one jump; no more than a few seconds where the machine has nothing else to do, and until the shop asks again. */
 const patienceMs = 60_000
+const lookEveryMs = 500
+
+/** The payments that the shop must ask the provider about since a jump. */
+interface Asked {
+  due: string[]
+  since: Date
+}
 
 /**
- * Lets all work finish without faults: webhooks arrive, and time passes in jumps, between which the shop is stopped and
- * started in order, until no work is waiting.
+ * Lets all work finish without faults: webhooks arrive, and time passes in jumps until no work is waiting. At the first jump the
+ * shop is stopped and started in order, and again where work was postponed, since that is taken up at a start.
  */
 export async function becomeQuiet(parts: Breakable): Promise<void> {
   await awaitWebhooks(parts)
-  /** From then on every due question must have been asked. */
-  let isDueSince: Date | null = null
+  let isQuiet = false
   for (let jump = 0; jump < mostJumps; jump += 1) {
-    await parts.shop.stop()
-    await whileOpen(parts, () => ageEverything(parts.databaseDir, jumps[jump] ?? furtherMinutes))
-    if (jump === jumps.length - 1) isDueSince = new Date()
-    await parts.shop.start()
-    const isQuiet = await awaitNothingWaiting(parts.databaseDir, isDueSince)
-    if (isQuiet && isDueSince) return
+    const minutes = jumps[jump] ?? furtherMinutes
+    const since = new Date()
+    const due = isQuiet ? await agePayments(parts.databaseDir, minutes) : await restartOlder(parts, minutes)
+    isQuiet = await awaitNothingWaiting(parts.databaseDir, { due, since })
+    if (isQuiet && jump >= jumps.length - 1) return
   }
 }
 
+/** Moves all times into the past while the shop is stopped. */
+async function restartOlder(parts: Breakable, minutes: number): Promise<string[]> {
+  await parts.shop.stop()
+  const due = await whileOpen(parts, () => ageEverything(parts.databaseDir, minutes))
+  await parts.shop.start()
+  return due
+}
+
 /** The embedded database runs only while it is used. */
-async function whileOpen(parts: Breakable, work: () => Promise<void>): Promise<void> {
+async function whileOpen<Found>(parts: Breakable, work: () => Promise<Found>): Promise<Found> {
   if (parts.server) return work()
   await parts.holder.start()
-  await work()
+  const found = await work()
   await parts.holder.stop()
+  return found
 }
 
 async function awaitWebhooks({ provider }: Breakable): Promise<void> {
@@ -45,24 +59,23 @@ async function awaitWebhooks({ provider }: Breakable): Promise<void> {
   while (((await provider.books()).webhooks.pending ?? 0) > 0 && performance.now() < giveUpAt) await wait(200)
 }
 
-async function awaitNothingWaiting(databaseDir: string, isDueSince: Date | null): Promise<boolean> {
+async function awaitNothingWaiting(databaseDir: string, asked: Asked): Promise<boolean> {
   const giveUpAt = performance.now() + patienceMs
   while (performance.now() < giveUpAt) {
-    const unasked = isDueSince ? await readUnasked(databaseDir, isDueSince) : {}
-    const waiting = { ...(await readWaiting(databaseDir)), ...unasked }
+    const waiting = { ...(await readWaiting(databaseDir)), ...(await readUnasked(databaseDir, asked)) }
     if (Object.values(waiting).every((count) => count === 0)) return true
-    await wait(200)
+    await wait(lookEveryMs)
   }
   return false
 }
 
-/** Payments that money may still come for after their lapse, and whose question to the provider has been due since the last jump. */
-async function readUnasked(databaseDir: string, since: Date): Promise<Record<string, number>> {
+/** Of the payments whose question to the provider fell due with a jump, those without an answer since: due, or being asked. */
+async function readUnasked(databaseDir: string, { due, since }: Asked): Promise<Record<string, number>> {
   const [row] = await query<Record<string, number>>(
     databaseDir,
     `SELECT count(*)::int AS unasked FROM payments
-     WHERE status = 'lapsed' AND next_question_at <= now() AND (answered_at IS NULL OR answered_at < $1)`,
-    [since],
+     WHERE id = ANY ($1) AND next_question_at <= now() + interval '2 minutes' AND (answered_at IS NULL OR answered_at < $2)`,
+    [due, since],
   )
   return row ?? {}
 }

@@ -13,7 +13,7 @@ import { createDatabaseServer } from './database.ts'
 import { type Diary, killsIn, openDiary } from './diary.ts'
 import { breakThings } from './faults.ts'
 import { isHonoured } from './honoured.ts'
-import { tooLittle } from './least.ts'
+import { isStruck, tooLittle } from './least.ts'
 import { startMailServer } from './mail-server.ts'
 import type { Options } from './options.ts'
 import { readOurBooks, readShelf } from './ours.ts'
@@ -47,7 +47,7 @@ export async function runChaos(
   const live = async (): Promise<Evidence> => {
     await shop.start()
     await openOffers(databaseDir)
-    await enrolCrew(shop.staffUrl, crewFile, shop.invite)
+    await enrolCrew(shop.staffUrl, crewFile, { invite: shop.invite, mail })
     const opening = new Map((await readShelf(databaseDir)).map(({ id, onHand }) => [id, onHand]))
     say(`Open at ${shop.url}, everything in ${folder}`)
     await storm(parts, options, chances)
@@ -71,15 +71,19 @@ export async function runChaos(
 
 /** Shoppers buy while faults occur, until the time is over and there were enough kills. */
 async function storm(parts: Breakable, options: Options, chances: Chances): Promise<void> {
-  const { shop, provider, diary } = parts
+  const { shop, provider, mail, diary } = parts
+  mail.isStormy = true
   const over = new AbortController()
-  const world = { shopUrl: shop.url, provider, diary, isOver: () => over.signal.aborted, customers: [] }
+  const isOver = (): boolean => over.signal.aborted
+  const world = { shopUrl: shop.url, provider, diary, isOver, pauses: options.pauses, customers: [] }
   const shoppers = Array.from({ length: options.shoppers }, (_, number) =>
     beShopper(world, number + 1, chances.fork(`shopper ${number}`)),
   )
   const begunAt = performance.now()
   const isLate = (): boolean =>
-    performance.now() - begunAt > options.minutes * 60_000 && killsIn(diary.counts) >= options.kills
+    performance.now() - begunAt > options.minutes * 60_000 &&
+    killsIn(diary.counts) >= options.kills &&
+    isStruck(options, diary.counts)
   const breaking = breakThings(parts, chances, { over: over.signal, isLate })
   try {
     await Promise.race([stormIsOver(options, diary), breaking, Promise.all(shoppers)])
@@ -162,9 +166,9 @@ async function open(
   cleaning.defer(() => void shop.kill())
   const diary = openDiary()
   const { staffUrl } = shop
-  const people = createPeople({ logFile, diary, staffUrl, crewFile, seed: options.seed })
+  const { seed, pauses, processes } = options
+  const people = createPeople({ logFile, diary, staffUrl, crewFile, seed, pauses })
   cleaning.defer(() => people.kill())
-  const { processes } = options
   return { shop, holder, server, databaseDir, provider, mail, people, processes, diary }
 }
 

@@ -25,7 +25,7 @@ export async function shop(world: World, number: number, chances: Chances): Prom
     const cart: ExpectedCart = { email: visit.email, packs: {}, emptiedBy: null }
     world.diary.carts.push(cart)
     for (let turn = chances.between(1, mostVisits); turn > 0 && !world.isOver(); turn -= 1) {
-      await wait(chances.between(20, 250))
+      await wait(chances.between(20, 250) * world.pauses)
       const way = chances.pick({ cart: 5, direct: 4, 'two tabs': 1 })
       if (chances.happens(0.4)) await writeToShop(world.customers, chances)
       if (way !== 'cart') await buyDirectly(visit, way === 'two tabs')
@@ -44,12 +44,13 @@ async function open(
   const email = `${name}@example.com`
   const password = `${name}-password`
   const address = `10.${chances.between(0, 255)}.${chances.between(0, 255)}.${chances.between(1, 254)}`
-  const { shopUrl, isOver, diary } = world
+  const { shopUrl, isOver, pauses, diary } = world
   const client = createClient({
     shopUrl,
     address,
     isOver,
-    noteTrouble: (kind) => diary.count(`answers: ${kind}`),
+    pauses,
+    note: (kind) => diary.count(`answers: ${kind}`),
   })
   const visit: Visit = { world, client, chances, email, bought: [] }
   world.customers.push(visit)

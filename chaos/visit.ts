@@ -9,6 +9,8 @@ export interface World {
   provider: Provider
   diary: Diary
   isOver: () => boolean
+  /** How many times longer than usual a shopper pauses. */
+  pauses: number
   /** Everybody who has bought something, and may write to the shop about it. */
   customers: Visit[]
 }

@@ -83,6 +83,7 @@ function prepareEnvironment(databaseUrl: string, folder: string): void {
   for (const name of ours) delete process.env[name]
   process.env.TEST_DATABASE_URL = databaseUrl
   process.env.TEST_SHOP = bundledShop
+  process.env.TEST_FOLDER = folder
   process.env.TEST_USAGE = join(folder, 'usage')
   // Every file is a process that reads the same sources.
   process.env.NODE_COMPILE_CACHE = join(folder, 'compiled')

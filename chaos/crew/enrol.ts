@@ -1,38 +1,51 @@
+import type { MailServer } from '../mail-server.ts'
+import { until } from '../patience.ts'
+import type { Shop } from '../shop.ts'
 import { type Member, type Role, writeMembers } from './members.ts'
 import { openStaffLine, type StaffAnswer, type StaffLine } from './staff-line.ts'
 import { codeOf, stepAt } from './totp.ts'
 
-const crew: [name: string, role: Role][] = [
+const colleagues: [name: string, role: Role][] = [
   ['packer1', 'packing'],
   ['packer2', 'packing'],
   ['packer3', 'packing'],
   ['clerk1', 'orders'],
   ['clerk2', 'orders'],
-  ['owner', 'owner'],
 ]
 
 /** Rupees of one order that a clerk may give back alone: less than most orders, so that the owner is asked. */
 const clerkLimit = 400
 
 /**
- * Invites the crew as an owner does, by the command, and lets each take the invitation and set up a second factor.
- * @param invite answers the link of an invitation.
+ * Invites the owner by the command, which answers the link, and lets them invite the others at the back office. Each takes the
+ * invitation once its mail has come, and sets up a second factor.
  */
 export async function enrolCrew(
   staffUrl: string,
   file: string,
-  invite: (email: string, role: string) => Promise<string>,
+  { invite, mail }: { invite: Shop['invite']; mail: Pick<MailServer, 'taken'> },
 ): Promise<void> {
-  const members = await Promise.all(
-    crew.map(async ([name, role], number) => {
-      const email = `${name}@example.com`
-      return join(staffUrl, { name, role, email, number, link: await invite(email, role) })
+  const email = emailOf('owner')
+  const owner = await join(staffUrl, {
+    ...{ name: 'owner', role: 'owner' as const, email, number: colleagues.length },
+    link: await invite(email, 'owner'),
+  })
+  const line = openStaffLine(staffUrl, owner.cookie)
+  await limitClerks(line)
+  const others = await Promise.all(
+    colleagues.map(async ([name, role], number) => {
+      const email = emailOf(name)
+      const invited = await line.insist('POST /api/staff/invitations', { body: { email, role } })
+      const { link } = mustBe200(invited).body as { link: string }
+      // One that was taken before is not sent any more.
+      await until('the invitation came', () => mail.taken.some(({ to }) => to === email) || null)
+      return join(staffUrl, { name, role, email, number, link })
     }),
   )
-  const owner = members.find(({ role }) => role === 'owner')
-  await limitClerks(openStaffLine(staffUrl, owner?.cookie ?? null))
-  writeMembers(file, members)
+  writeMembers(file, [...others, owner])
 }
+
+const emailOf = (name: string): string => `${name}@example.com`
 
 async function join(
   staffUrl: string,

@@ -13,9 +13,11 @@ import { createTurns } from './turns.ts'
 // The people who work at the back office's own port: packers make waves, pack at the station item by item, print, ship, hold and
 // release; clerks and their owner give money and packs back and answer questions. Each act that was answered is a line of JSON.
 // Told to end, they give their waves back first.
-const [staffUrl, file, seed, coming] = process.argv.slice(2)
-if (!staffUrl || !file || !seed || !coming) {
-  throw new Error('Give the address, the file of the members, a seed and how often they came.')
+const [staffUrl, file, seed, coming, pauses] = process.argv.slice(2)
+if (!staffUrl || !file || !seed || !coming || !pauses) {
+  throw new Error(
+    'Give the address, the file of the members, a seed, how often they came and how long they pause.',
+  )
 }
 
 const members = readMembers(file)
@@ -47,7 +49,7 @@ async function signIn({ line }: Pick<Packer, 'line'>, member: Member): Promise<v
 }
 
 async function work(member: Member, number: number): Promise<void> {
-  const line = openStaffLine(staffUrl as string, member.cookie)
+  const line = openStaffLine(staffUrl as string, member.cookie, Number(pauses))
   const packer: Packer = {
     line,
     chances: createChances(Number(seed)).fork(`member ${number} ${coming}`),
@@ -72,7 +74,7 @@ async function spendDay(
 ): Promise<void> {
   while (!goingHome.signal.aborted) {
     await work()
-    await wait(chances.between(shortest, longest))
+    await wait(chances.between(shortest, longest) * Number(pauses))
   }
 }
 

@@ -29,7 +29,8 @@ export interface StaffLine {
 const patienceMs = 15_000
 const pauseMs = 250
 
-export function openStaffLine(staffUrl: string, cookie: string | null): StaffLine {
+/** @param pauses how many times longer than usual it waits before it asks again. */
+export function openStaffLine(staffUrl: string, cookie: string | null, pauses = 1): StaffLine {
   const line: StaffLine = {
     cookie,
     ask: async (call, { body, key, patienceMs: within = patienceMs } = {}) => {
@@ -58,7 +59,7 @@ export function openStaffLine(staffUrl: string, cookie: string | null): StaffLin
       for (;;) {
         const answer = await line.ask(call, sending)
         if (answer && answer.status < 500 && answer.status !== 429) return answer
-        await wait(pauseMs)
+        await wait(pauseMs * pauses)
       }
     },
   }
