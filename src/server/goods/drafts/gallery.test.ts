@@ -3,34 +3,25 @@ import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { getCart } from '#contract/cart.ts'
 import { getProduct } from '#contract/catalogue.ts'
-import { OwnPicture } from '#contract/pictures/own.ts'
 import { previewProduct } from '#contract/product-preview.ts'
 import * as goods from '#contract/staff/goods.ts'
-import { addOwnPicture } from '#contract/staff/pictures.ts'
 import * as drafts from '#contract/staff/product-drafts.ts'
 import { listProductVersions, restoreProductVersion } from '#contract/staff/product-versions.ts'
 import { refusalOf } from '#test/back-office.ts'
+import { writeOwnPicture } from '#test/kept-pictures.ts'
 import { openOffice } from '#test/office.ts'
-import { photograph } from '#test/photographs.ts'
 import { productDesk } from '#test/product-desk.ts'
 
 const { shop, office } = await openOffice()
 const owner = { cookie: office.owner }
 
-const add = async (colour: string): Promise<OwnPicture> => {
-  const body = await photograph(colour, { width: 900, height: 600 })
-  const headers = { 'content-type': 'application/octet-stream' }
-  return OwnPicture.parse(
-    (await office.callPath(`POST ${addOwnPicture.path}`, { ...owner, body, headers })).body,
-  )
-}
 const { live, open, edit, tryToPublish: publish } = productDesk(office)
 const seen = async (id: number) => (await shop.call(getProduct, { params: { id: String(id) } })).body
 
 describe('the gallery of a draft', () => {
   // #gallery-published
   it('mixes own pictures with those of the release, and its first one stands for the product', async () => {
-    const own = await add('#a9552f')
+    const own = await writeOwnPicture(shop.db)
     const before = (await live(1)).pictures
     const [, second] = before
     assert.ok(second)
@@ -74,7 +65,7 @@ describe('the gallery of a draft', () => {
 
   // #gallery-problems
   it('says what keeps it from being published, and keeps what was typed', async () => {
-    const own = await add('#2f55a9')
+    const own = await writeOwnPicture(shop.db)
     const begun = await open({ product_id: 3 })
     const gone = own.src.replace(own.hash, '0'.repeat(64))
     let draft = begun
@@ -113,7 +104,7 @@ describe('the gallery of a draft', () => {
   })
 
   it('of an earlier version comes back with it, and a picture that a version has is not lost', async () => {
-    const own = await add('#557755')
+    const own = await writeOwnPicture(shop.db)
     const before = await live(4)
     await publish(await edit(await open({ product_id: 4 }), { pictures: [{ src: own.src, alt: 'A spoon' }] }))
     await publish(await edit(await open({ product_id: 4 }), { pictures: before.pictures }))
@@ -133,7 +124,7 @@ describe('the gallery of a draft', () => {
   })
 
   it('is overtaken by a colleague who changes it in the shop', async () => {
-    const own = await add('#775577')
+    const own = await writeOwnPicture(shop.db)
     const { version, pictures } = await live(5)
     await edit(await open({ product_id: 5 }), { pictures: [{ src: own.src, alt: 'Seeds' }] })
     await office.call(goods.editProduct, {
@@ -148,7 +139,7 @@ describe('the gallery of a draft', () => {
 
 describe('the gallery of a product', () => {
   it('begins with the picture of its card, also where that alone is edited', async () => {
-    const own = await add('#335533')
+    const own = await writeOwnPicture(shop.db)
     const before = await live(6)
     const body = { version: before.version, image_url: own.src }
     const after = (await office.call(goods.editProduct, { ...owner, params: { id: 6 }, body })).body

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import sharp, { type Sharp } from 'sharp'
 import { pictureForms } from '#contract/pictures/limits.ts'
+import { pictureBomb } from '#test/picture-bomb.ts'
 import { ShopError } from '../http/shop-error.ts'
 import { readPicture } from './read-picture.ts'
 
@@ -34,8 +35,14 @@ const codeOf = async (file: Buffer): Promise<string> => {
 describe('an uploaded picture', () => {
   // #pictures-kinds
   it('is read as JPEG, PNG, WebP and AVIF, and kept in two forms of WebP', async () => {
-    for (const kind of ['jpeg', 'png', 'webp', 'avif'] as const) {
-      const { forms, hash } = await readPicture(await plain(2000, 1000).toFormat(kind).toBuffer())
+    const picture = plain(1400, 700)
+    for (const [kind, file] of [
+      ['jpeg', picture.clone().jpeg()],
+      ['png', picture.clone().png()],
+      ['webp', picture.clone().webp()],
+      ['avif', picture.clone().avif({ effort: 0 })],
+    ] as const) {
+      const { forms, hash } = await readPicture(await file.toBuffer())
       assert.equal(hash.length, 32)
       assert.deepEqual(
         forms.map(({ form, width, height }) => [form, width, height]),
@@ -129,7 +136,7 @@ describe('an uploaded picture', () => {
 
   // #pictures-bomb
   it('is refused when a small file holds too many pixels', async () => {
-    const bomb = await plain(8_000, 8_000).png().toBuffer()
+    const bomb = pictureBomb()
     assert.ok(bomb.length < 1_000_000)
     assert.equal(await codeOf(bomb), 'picture_too_large')
     const liar = Buffer.from(bomb)
@@ -158,12 +165,12 @@ describe('an uploaded picture', () => {
   // #pictures-apart
   it('costs the process of the shop almost nothing, since another program decodes it', async () => {
     const file = await plain(5_000, 4_000).jpeg().toBuffer()
-    await readPicture(file)
+    await readPicture(await plain(30, 20).png().toBuffer())
     const before = process.cpuUsage()
-    const read = await Promise.all(Array.from({ length: 4 }, () => readPicture(file)))
+    const read = await Promise.all([readPicture(file), readPicture(file)])
     const { user, system } = process.cpuUsage(before)
-    assert.equal(read.length, 4)
-    assert.ok(user + system < 400_000, `${(user + system) / 1000} ms`)
+    assert.equal(read.length, 2)
+    assert.ok(user + system < 200_000, `${(user + system) / 1000} ms`)
   })
 })
 

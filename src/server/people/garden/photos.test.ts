@@ -10,9 +10,11 @@ import {
   removeGardenPhoto,
 } from '#contract/garden/photos.ts'
 import { pictureLimits } from '#contract/pictures/limits.ts'
+import { readPhotograph } from '#test/kept-pictures.ts'
 import { photograph } from '#test/photographs.ts'
 import { openTestShop, type RegisteredShopper, type TestShop } from '#test/shop.ts'
 import { gardenPhotos, gardenPlans, pictureForms, pictures } from '../../machine/database/tables.ts'
+import { keepPicture } from '../../machine/pictures/picture-store.ts'
 import { forgetPhotosOfLeftPots } from './photos-of-garden.ts'
 
 let shop: TestShop
@@ -53,6 +55,22 @@ async function addOne(token: string, pot: number, file: Buffer): Promise<number>
   return body.id
 }
 
+/** A photograph that a pot has already; no program decodes it. */
+async function writeOne(
+  { plan }: Pick<Gardener, 'plan'>,
+  pot: number,
+  picture = readPhotograph(),
+): Promise<number> {
+  await keepPicture(shop.db, picture)
+  const [found] = await shop.db.select().from(gardenPlans).where(eq(gardenPlans.token, plan))
+  const [row] = await shop.db
+    .insert(gardenPhotos)
+    .values({ planId: found?.id ?? 0, pot, picture: picture.hash })
+    .returning()
+  assert.ok(row)
+  return row.id
+}
+
 const fetchForm = (token: string, id: number, form: string, headers: Record<string, string> = {}) =>
   shop.app.inject({
     url: `/api/garden/photos/${id}/${form}`,
@@ -77,8 +95,8 @@ describe('an own photograph', () => {
       id,
       pot: 2,
       caption: '',
-      width: 800,
-      height: 600,
+      width: 80,
+      height: 60,
       added_on: body.today,
       goes_on: null,
       is_current: true,
@@ -94,8 +112,8 @@ describe('an own photograph', () => {
   })
 
   it('is not sent again to a browser that has it, which revalidates its permission each time', async () => {
-    const { token } = await gardener()
-    const id = await addOne(token, 1, await photograph('#111111'))
+    const { token, plan } = await gardener()
+    const id = await writeOne({ plan }, 1)
     const { headers } = await fetchForm(token, id, 'small')
     const again = await fetchForm(token, id, 'small', { 'if-none-match': String(headers.etag) })
     assert.deepEqual([again.statusCode, again.rawPayload.length], [304, 0])
@@ -109,7 +127,7 @@ describe('an own photograph', () => {
   // #garden-photo-private
   it("can't be seen, changed, deleted or listed by others", async () => {
     const [mine, theirs] = [await gardener(), await gardener()]
-    const id = await addOne(mine.token, 1, await photograph('#222222'))
+    const id = await writeOne(mine, 1)
     for (const form of ['small', 'large']) {
       assert.equal((await fetchForm(theirs.token, id, form)).statusCode, 404)
       assert.equal((await fetchForm('nobody', id, form)).statusCode, 401)
@@ -125,14 +143,15 @@ describe('an own photograph', () => {
 
   it('is not shown by its plan’s address, which others may have', async () => {
     const { token, plan } = await gardener()
-    await addOne(token, 1, await photograph('#333333'))
+    await writeOne({ plan }, 1)
+    assert.equal((await photosOf(token)).length, 1)
     const { body } = await shop.callPath(`GET /api/garden_plans/${plan}`)
     assert.doesNotMatch(JSON.stringify(body), /photo/)
   })
 
   it('has a caption, and can move to another pot', async () => {
-    const { token } = await gardener()
-    const id = await addOne(token, 1, await photograph('#444444'))
+    const { token, plan } = await gardener()
+    const id = await writeOne({ plan }, 1)
     const edit = (body: object) => shop.call(editGardenPhoto, { token, params: { id }, body })
     assert.equal((await edit({ caption: '  పాలకూర, first\n leaves ', pot: 2 })).status, 200)
     const [photo] = await photosOf(token)
@@ -150,10 +169,10 @@ describe('an own photograph', () => {
   })
 
   it('stays where it is when the other pot has the same photograph', async () => {
-    const { token } = await gardener()
-    const file = await photograph('#454545')
-    const id = await addOne(token, 1, file)
-    await addOne(token, 2, file)
+    const { token, plan } = await gardener()
+    const picture = readPhotograph()
+    const id = await writeOne({ plan }, 1, picture)
+    await writeOne({ plan }, 2, picture)
     const moved = await shop.call(editGardenPhoto, { token, params: { id }, body: { caption: '', pot: 2 } })
     assert.deepEqual([moved.status, moved.error.code], [409, 'photo_exists'])
     assert.deepEqual((await photosOf(token)).map(({ pot }) => pot).sort(), [1, 2])
@@ -178,13 +197,14 @@ describe('an own photograph', () => {
 describe('a refused photograph', () => {
   // #garden-photo-refused
   it('gets a sentence with a code, and loses nothing', async () => {
-    const { token } = await gardener()
-    const kept = await addOne(token, 1, await photograph('#666666'))
+    const { token, plan } = await gardener()
+    const kept = await writeOne({ plan }, 1)
+    const whole = await photograph('#676767')
     const cases: [string, Buffer | string, Record<string, string>, number, string][] = [
       ['text', 'hello', {}, 415, 'unsupported_picture'],
       ['JSON', '{"a":1}', { 'content-type': 'application/json' }, 415, 'unsupported_picture'],
       ['nothing', Buffer.alloc(0), {}, 400, 'broken_picture'],
-      ['half a file', (await photograph('#676767')).subarray(0, 900), {}, 400, 'broken_picture'],
+      ['a part of a file', whole.subarray(0, whole.length - 100), {}, 400, 'broken_picture'],
       ['too much', Buffer.alloc(pictureLimits.mostBytes + 1, 7), {}, 413, 'body_too_large'],
     ]
     for (const [name, file, headers, status, code] of cases) {
@@ -215,7 +235,7 @@ describe('a refused photograph', () => {
   // #garden-photo-bound
   it('is one more than the limit of an account', async () => {
     const { token, plan } = await gardener()
-    const id = await addOne(token, 1, await photograph('#777777'))
+    const id = await writeOne({ plan }, 1)
     await shop.db.execute(sql`
       WITH made AS (INSERT INTO pictures (hash) SELECT sha256(n::text::bytea) FROM generate_series(1, ${mostPhotos - 2}) n RETURNING hash),
         formed AS (INSERT INTO picture_forms (hash, form, width, height, bytes) SELECT hash, 'large', 1, 1, 'x' FROM made)
@@ -267,8 +287,8 @@ describe('a photograph is deleted', () => {
   it('with the garden, and with the account', async () => {
     const before = await countRows()
     const [one, other] = [await gardener(), await gardener()]
-    await addOne(one.token, 1, await photograph('#898989'))
-    await addOne(other.token, 1, await photograph('#8a8a8a'))
+    await writeOne(one, 1)
+    await writeOne(other, 1)
     await shop.db.delete(gardenPlans).where(eq(gardenPlans.token, one.plan))
     assert.equal((await countRows()).photos, before.photos + 1)
     await shop.db.execute(sql`DELETE FROM accounts WHERE email = ${other.email}`)
@@ -278,10 +298,7 @@ describe('a photograph is deleted', () => {
   // #garden-photo-pot
   it('a month after its pot was removed, unless the pot returns', async () => {
     const { token, plan } = await gardener()
-    const [kept, left] = [
-      await addOne(token, 1, await photograph('#999999')),
-      await addOne(token, 3, await photograph('#9a9a9a')),
-    ]
+    const [kept, left] = [await writeOne({ plan }, 1), await writeOne({ plan }, 3)]
     const change = (changes: string) =>
       shop.call(changeGardenPlan, { params: { token: plan }, body: { changes } })
     const find = async (id: number) => (await photosOf(token)).find((photo) => photo.id === id)
@@ -306,8 +323,8 @@ describe('a photograph is deleted', () => {
   })
 
   it('not when another plan becomes the garden: it belongs to an earlier garden then', async () => {
-    const { token } = await gardener()
-    const id = await addOne(token, 1, await photograph('#ababab'))
+    const { token, plan } = await gardener()
+    const id = await writeOne({ plan }, 1)
     await makeGarden(token)
     const [photo] = await photosOf(token)
     assert.deepEqual([photo?.id, photo?.is_current, photo?.goes_on], [id, false, null])

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import * as shopperCalls from '#contract/returns.ts'
 import * as calls from '#contract/staff/returns.ts'
 import { photograph } from '#test/photographs.ts'
+import { pictureBomb } from '#test/picture-bomb.ts'
 import { type Bought, openReturns } from '#test/returning.ts'
 
 const { shop, office, delivered, ask, step } = await openReturns()
@@ -48,9 +49,7 @@ describe('photographs of a return', () => {
   it('are refused where they are bombs, no pictures, or too many, and once the return is over', async () => {
     const bought = await delivered()
     const { id } = (await ask(bought)).body
-    const huge = { width: 8_000, height: 8_000, channels: 3 as const, background: '#fff' }
-    const bomb = await sharp({ create: huge }).png().toBuffer()
-    assert.equal((await add(bought, id, bomb)).json().code, 'picture_too_large')
+    assert.equal((await add(bought, id, pictureBomb())).json().code, 'picture_too_large')
     assert.equal((await add(bought, id, Buffer.from('<svg/>'))).json().code, 'unsupported_picture')
     for (let shade = 0; shade < shopperCalls.mostReturnPhotos; shade += 1) {
       assert.equal((await add(bought, id, await photograph(`#1010${shade}0`))).statusCode, 200)

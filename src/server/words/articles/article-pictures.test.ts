@@ -7,6 +7,7 @@ import { OwnPicture } from '#contract/pictures/own.ts'
 import * as drafts from '#contract/staff/article-drafts.ts'
 import { addArticlePicture } from '#contract/staff/pictures.ts'
 import { ownPictures } from '#server/machine/database/tables.ts'
+import { writeOwnPicture } from '#test/kept-pictures.ts'
 import { openOffice } from '#test/office.ts'
 
 const { shop, office } = await openOffice()
@@ -19,7 +20,7 @@ const add = (cookie: string, body: Buffer) =>
 describe('a picture of the owner in an article', () => {
   it('is added by whoever writes articles, and stands in text and cover', async () => {
     const { cookie } = await office.memberWith(['articles.write', 'articles.publish'])
-    const file = sharp({ create: { width: 900, height: 600, channels: 3, background: '#8a5a2b' } }).png()
+    const file = sharp({ create: { width: 330, height: 220, channels: 3, background: '#8a5a2b' } }).png()
     const { src } = OwnPicture.parse((await add(cookie, await file.toBuffer())).body)
     const { body: draft } = await office.call(drafts.openArticleDraft, { cookie, body: {} })
     const fields = {
@@ -40,13 +41,12 @@ describe('a picture of the owner in an article', () => {
     })
     assert.equal(published.status, 200)
     const article = JSON.stringify((await shop.call(getPost, { params: { id: 'own-picture' } })).body)
-    assert.ok(article.includes(`${src.replace('640.jpg', '900.webp')} 900w`))
+    assert.ok(article.includes(`${src.replace('640.jpg', '330.webp')} 330w`))
   })
 
   it('is not swept while a draft that names it is kept', async () => {
     const cookie = office.owner
-    const file = sharp({ create: { width: 900, height: 600, channels: 3, background: '#2c6b46' } }).png()
-    const { src } = OwnPicture.parse((await add(cookie, await file.toBuffer())).body)
+    const { src } = await writeOwnPicture(shop.db)
     await shop.db.update(ownPictures).set({ wantedAt: sql`now() - interval '40 days'` })
     const { body: draft } = await office.call(drafts.openArticleDraft, { cookie, body: {} })
     const fields = { content: `![A bed](${src})` }

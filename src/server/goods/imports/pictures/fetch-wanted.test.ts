@@ -11,6 +11,7 @@ import { editProductDraft, getProductDraft } from '#contract/staff/product-draft
 import { writePlainTable } from '#server/machine/csv.ts'
 import { importPictures } from '#server/machine/database/tables.ts'
 import { openOffice } from '#test/office.ts'
+import { pictureBomb } from '#test/picture-bomb.ts'
 import { fetchWantedPictures } from './fetch-wanted.ts'
 
 const { shop, office } = await openOffice()
@@ -23,8 +24,7 @@ for (const [name, background] of Object.entries(colours)) {
   files.set(`/${name}.png`, await made.png().toBuffer())
 }
 files.set('/page.png', Buffer.from('<!doctype html><title>No picture</title>'))
-const wide = sharp({ create: { width: 8_000, height: 8_000, channels: 3, background: '#000' } })
-files.set('/bomb.png', await wide.png().toBuffer())
+files.set('/bomb.png', pictureBomb())
 
 const asked: string[] = []
 const server = createServer((request, reply) => {

@@ -1,6 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { pictureLimits } from '#contract/pictures/limits.ts'
-import { type Crop, mostOriginalSide, ownWidths, shareCardSize } from '#contract/pictures/own.ts'
+import type { Crop } from '#contract/pictures/own.ts'
+import { mostOriginalSide, ownWidths, shareCardSize } from '#contract/pictures/own-sizes.ts'
 import { isTooLarge, openPicture, openReadersOnly } from '../make-forms.ts'
 import type { MadeForm, Outcome } from '../picture-frames.ts'
 
@@ -46,6 +47,8 @@ export async function makeOwnFiles(file: Buffer, crop: Crop | null): Promise<Out
   }
 }
 
+const open = ({ data, raw }: Pixels): Sharp => sharp(data, { raw })
+
 async function pixelsOf(image: Sharp): Promise<Pixels> {
   const { data, info } = await image
     .flatten({ background: paper })
@@ -55,13 +58,15 @@ async function pixelsOf(image: Sharp): Promise<Pixels> {
   return { data, raw: { width: info.width, height: info.height, channels: info.channels } }
 }
 
-async function filesOf({ data, raw }: Pixels, hasOriginal: boolean): Promise<MadeForm<string>[]> {
-  const whole = (): Sharp => sharp(data, { raw })
-  const largest = Math.min(raw.width, Math.max(...ownWidths))
+async function filesOf(pixels: Pixels, hasOriginal: boolean): Promise<MadeForm<string>[]> {
+  const whole = (): Sharp => open(pixels)
+  const largest = Math.min(pixels.raw.width, Math.max(...ownWidths))
   const files: MadeForm<string>[] = []
   for (const width of [...ownWidths.filter((each) => each < largest), largest]) {
+    // Scaled once for both formats.
+    const scaled = await pixelsOf(whole().resize(width))
     for (const [ending, encode] of Object.entries(encoders))
-      files.push(await fileOf(`${width}.${ending}`, encode(whole().resize(width))))
+      files.push(await fileOf(`${width}.${ending}`, encode(open(scaled))))
   }
   const jpeg = whole().resize(Math.min(640, largest)).jpeg({ quality: 80, progressive: true })
   files.push(await fileOf('640.jpg', jpeg))

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { OwnPicture, shareCardOf } from '#contract/pictures/own.ts'
 import { addOwnPicture, cropOwnPicture, getOwnPicture } from '#contract/staff/pictures.ts'
+import { writeOwnPicture } from '#test/kept-pictures.ts'
 import { openOffice } from '#test/office.ts'
+import { eventually } from '#test/paying-shop.ts'
 import { photograph } from '#test/photographs.ts'
+import { pictureBomb } from '#test/picture-bomb.ts'
 import { findByAddress, holdPictures } from './own-pictures.ts'
 import { sweepOwnPictures } from './sweep-own-pictures.ts'
 
@@ -46,21 +49,26 @@ async function halves(width: number, height: number): Promise<Buffer> {
 }
 
 describe('a picture of the owner', () => {
+  let small: OwnPicture
+  before(async () => {
+    small = await add(await photograph('#334455', { width: 40, height: 30 }))
+  })
+
   // #own-pictures-files
   it('is served in every width and form, upright and without what it says of place and device', async () => {
-    const file = await sharp(await photograph('#a9552f', { width: 1200, height: 2000 }))
+    const file = await sharp(await photograph('#a9552f', { width: 340, height: 1700 }))
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer()
     const picture = await add(file)
-    assert.deepEqual([picture.width, picture.height], [1600, 960])
-    assert.deepEqual(picture.original, { hash: picture.hash, width: 2000, height: 1200 })
+    assert.deepEqual([picture.width, picture.height], [1600, 320])
+    assert.deepEqual(picture.original, { hash: picture.hash, width: 1700, height: 340 })
     for (const [ending, type, width, height] of [
-      ['320.avif', 'image/avif', 320, 192],
-      ['320.webp', 'image/webp', 320, 192],
-      ['1600.avif', 'image/avif', 1600, 960],
-      ['1600.webp', 'image/webp', 1600, 960],
-      ['640.jpg', 'image/jpeg', 640, 384],
+      ['320.avif', 'image/avif', 320, 64],
+      ['320.webp', 'image/webp', 320, 64],
+      ['1600.avif', 'image/avif', 1600, 320],
+      ['1600.webp', 'image/webp', 1600, 320],
+      ['640.jpg', 'image/jpeg', 640, 128],
       ['card.jpg', 'image/jpeg', 1200, 630],
     ] as const) {
       const answer = await get(`${stemOfFiles(picture)}-${ending}`)
@@ -79,18 +87,18 @@ describe('a picture of the owner', () => {
 
   it('is never enlarged, and a see-through one stands on paper', async () => {
     const clear = { r: 0, g: 0, b: 0, alpha: 0 }
-    const file = await sharp({ create: { width: 500, height: 400, channels: 4, background: clear } })
+    const file = await sharp({ create: { width: 50, height: 40, channels: 4, background: clear } })
       .png()
       .toBuffer()
     const picture = await add(file)
-    assert.equal(picture.width, 500)
-    assert.equal((await get(`${stemOfFiles(picture)}-500.webp`)).statusCode, 200)
-    assert.match(picture.src, /-500x400-u333l333-640\.jpg$/)
+    assert.equal(picture.width, 50)
+    assert.equal((await get(`${stemOfFiles(picture)}-50.webp`)).statusCode, 200)
+    assert.match(picture.src, /-50x40-u333l333-640\.jpg$/)
   })
 
   it('is kept once, also when it comes twice at the same time', async () => {
     const before = await rows()
-    const file = await photograph('#123456', { width: 400, height: 300 })
+    const file = await photograph('#123456', { width: 40, height: 30 })
     const [one, two] = await Promise.all([add(file), add(file)])
     assert.deepEqual(one, two)
     assert.deepEqual(await add(file), one)
@@ -99,10 +107,7 @@ describe('a picture of the owner', () => {
 
   // #own-pictures-refused
   it('is refused with a sentence and a code when it is none that can be shown', async () => {
-    const photo = await photograph('#445566', { width: 900, height: 700 })
-    const bomb = await sharp({ create: { width: 8_000, height: 8_000, channels: 3, background: '#000' } })
-      .png()
-      .toBuffer()
+    const photo = await photograph('#445566')
     const frames = await sharp([await halves(20, 20), await photograph('#000', { width: 20, height: 20 })], {
       join: { animated: true },
     })
@@ -119,7 +124,7 @@ describe('a picture of the owner', () => {
         'unsupported_picture',
       ],
       [frames, 415, 'moving_picture'],
-      [bomb, 413, 'picture_too_large'],
+      [pictureBomb(), 413, 'picture_too_large'],
       [Buffer.alloc(8_000_001, 1), 413, 'body_too_large'],
     ] as const) {
       const answer = await send(file)
@@ -137,23 +142,23 @@ describe('a picture of the owner', () => {
 
   // #own-pictures-crop
   it('is cropped from its original, also when it is a crop itself', async () => {
-    const whole = await add(await halves(1200, 800))
-    const crop = { left: 600, top: 100, width: 500, height: 500 }
+    const whole = await add(await halves(120, 80))
+    const crop = { left: 60, top: 10, width: 50, height: 50 }
     const call = (hash: string, body: object) =>
       office.call(cropOwnPicture, { cookie: office.owner, params: { hash }, body })
     const { body: right } = await call(whole.hash, crop)
-    assert.deepEqual([right.width, right.height, right.crop], [500, 500, crop])
+    assert.deepEqual([right.width, right.height, right.crop], [50, 50, crop])
     assert.equal(right.original.hash, whole.hash)
-    const { data } = await sharp((await get(`${stemOfFiles(right)}-500.webp`)).rawPayload)
+    const { data } = await sharp((await get(`${stemOfFiles(right)}-50.webp`)).rawPayload)
       .extract({ left: 10, top: 10, width: 1, height: 1 })
       .raw()
       .toBuffer({ resolveWithObject: true })
     assert.ok((data[2] ?? 0) > 200 && (data[0] ?? 255) < 60, 'the right half is blue')
-    const { body: left } = await call(right.hash, { left: 0, top: 0, width: 600, height: 800 })
+    const { body: left } = await call(right.hash, { left: 0, top: 0, width: 60, height: 80 })
     assert.equal(left.original.hash, whole.hash)
     assert.deepEqual((await call(whole.hash, crop)).body, right)
-    assert.deepEqual((await call(left.hash, { left: 0, top: 0, width: 1200, height: 800 })).body, whole)
-    const outside = await call(whole.hash, { ...crop, left: 800 })
+    assert.deepEqual((await call(left.hash, { left: 0, top: 0, width: 120, height: 80 })).body, whole)
+    const outside = await call(whole.hash, { ...crop, left: 80 })
     assert.deepEqual([outside.status, outside.error.code], [400, 'invalid_request'])
     const unknown = await call('0'.repeat(64), crop)
     assert.deepEqual([unknown.status, unknown.error.code], [404, 'not_found'])
@@ -162,21 +167,19 @@ describe('a picture of the owner', () => {
   })
 
   it('is shown by the back office too, and kept by its browsers as by those of shoppers', async () => {
-    const picture = await add(await photograph('#334455', { width: 400, height: 300 }))
-    const answer = await office.app.inject({ method: 'GET', url: picture.src })
+    const answer = await office.app.inject({ method: 'GET', url: small.src })
     assert.equal(answer.statusCode, 200)
     assert.equal(answer.headers['cache-control'], 'public, max-age=31536000, immutable')
     assert.equal(answer.headers['x-content-type-options'], 'nosniff')
   })
 
   it('is not found at any other address', async () => {
-    const picture = await add(await photograph('#778899', { width: 400, height: 300 }))
-    const stem = stemOfFiles(picture)
+    const stem = stemOfFiles(small)
     for (const url of [
       `${stem}-640.avif`,
       `${stem}-original.webp`,
-      `${stem.replace('400x300', '401x300')}-320.avif`,
-      picture.src.replace(picture.hash, '0'.repeat(64)),
+      `${stem.replace('40x30', '41x30')}-40.avif`,
+      small.src.replace(small.hash, '0'.repeat(64)),
       '/pictures/own/x',
       '/pictures/own/..%2f..%2fetc%2fpasswd',
     ])
@@ -184,7 +187,7 @@ describe('a picture of the owner', () => {
   })
 
   it('is described by its address, for whoever shows it', async () => {
-    const picture = await add(await photograph('#98fb98', { width: 640, height: 480 }))
+    const picture = await writeOwnPicture(shop.db)
     const other = picture.src.replace(picture.hash, 'f'.repeat(64))
     const found = await findByAddress(shop.db, [picture.src, other, '/images/scenes/hero.jpg'])
     assert.deepEqual([...found], [[picture.src, picture]])
@@ -193,17 +196,11 @@ describe('a picture of the owner', () => {
 
   // #own-pictures-swept
   it('goes after a month in which nothing showed it, and stays with whatever shows it', async () => {
-    const colours = ['#100000', '#200000', '#300000', '#400000', '#500000', '#600000', '#710000', '#720000']
-    const added: OwnPicture[] = []
-    for (const colour of colours) added.push(await add(await photograph(colour, { width: 200, height: 200 })))
+    const { db } = shop
+    const added = await Promise.all(Array.from({ length: 8 }, () => writeOwnPicture(db)))
     const [shown, drafted, written, was, cropped, unused, planned, former] = added
     assert.ok(shown && drafted && written && was && cropped && unused && planned && former)
-    const { body: part } = await office.call(cropOwnPicture, {
-      cookie: office.owner,
-      params: { hash: cropped.hash },
-      body: { left: 0, top: 0, width: 100, height: 100 },
-    })
-    const { db } = shop
+    const part = await writeOwnPicture(db, { croppedFrom: cropped })
     await db.execute(sql`UPDATE products SET image_url = ${was.src} WHERE id = 1`)
     await db.execute(sql`UPDATE products SET image_url = ${shown.src} WHERE id = 1`)
     await db.execute(
@@ -235,13 +232,18 @@ describe('a picture of the owner', () => {
   })
 
   it('stays when somebody shows it while it is swept', async () => {
-    const picture = await add(await photograph('#700000', { width: 200, height: 200 }))
+    const picture = await writeOwnPicture(shop.db)
     await shop.db.execute(sql`UPDATE own_pictures SET wanted_at = now() - interval '31 days'`)
     let sweeping: Promise<void> | undefined
     await shop.db.transaction(async (tx) => {
       await holdPictures(tx, [picture.src])
       sweeping = sweepOwnPictures(shop.db)
-      await new Promise((resolve) => setTimeout(resolve, 200))
+      await eventually('a sweep that waits for the change', async () => {
+        const { rows } = await shop.db.execute(
+          sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        )
+        return rows[0]
+      })
     })
     await sweeping
     assert.ok((await findByAddress(shop.db, [picture.src])).has(picture.src))
