@@ -7,7 +7,6 @@ import { getStaffOrder, type StaffOrder } from '#contract/staff/orders.ts'
 import { readConfig } from '#server/machine/config/config.ts'
 import { readingOf } from '#server/machine/database/reading.ts'
 import { staffMembers, staffRoles, staffSessions } from '#server/machine/database/tables.ts'
-import { hashPassword } from '#server/people/accounts/password.ts'
 import { seedDemoStaff } from '#server/people/staff/demo-staff.ts'
 import { seedBoxOf } from '#server/people/staff/seed-box.ts'
 import { hashOfToken, newToken } from '#server/people/staff/sign-ins.ts'
@@ -63,6 +62,10 @@ export const refusalOf = ({ status, error }: { status: number; error: { code: st
 
 export const staffPassword = 'violet-harbour-42'
 
+/** Made once: hashing takes a core for a while, and only the tests of signing in are about it. */
+const hashOfStaffPassword =
+  '$argon2id$v=19$m=19456,t=2,p=1$7aqMHl7DxVKKMKLS+qevow$obI7J6M+lStqcTixTwS7kYtqhEeSeFLVjTlgP/Nvg2A'
+
 /** The back office beside a test shop, in this process and on its database. */
 export async function openBackOffice(
   { db, log, content, settings, provider }: ShopWithProvider,
@@ -108,11 +111,9 @@ export async function openBackOffice(
 }
 
 let made = 0
-let hash: Promise<string> | undefined
 
 async function memberWith(office: StaffOffice, permissions: readonly string[]) {
   made += 1
-  hash ??= hashPassword(staffPassword)
   const email = `member${made}@example.com`
   const [role] = await office.db
     .insert(staffRoles)
@@ -120,7 +121,7 @@ async function memberWith(office: StaffOffice, permissions: readonly string[]) {
     .returning()
   const [member] = await office.db
     .insert(staffMembers)
-    .values({ email, fullName: `Member ${made}`, roleId: role?.id ?? 0, passwordHash: await hash })
+    .values({ email, fullName: `Member ${made}`, roleId: role?.id ?? 0, passwordHash: hashOfStaffPassword })
     .returning()
   const staffId = member?.id ?? 0
   return { staffId, email, cookie: await openSession(office, staffId) }

@@ -3,12 +3,15 @@ import { readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import type { Contents } from './fill-template.ts'
 
 // Only `pg` is loaded here: most files find a template that is made, and loading what makes it would cost each of them a second.
 
 export type TestDatabaseOptions = {
   /** Holds the sample data with the demo accounts, as a fresh `npm start` does; otherwise only the empty tables. */
   withSampleData?: boolean
+  /** Holds a year of trade up to now beside the sample data, as `npm run seed -- --year` makes it. */
+  withYear?: boolean
 }
 
 /** A freshly migrated database that nobody else uses. */
@@ -69,30 +72,36 @@ async function copyStrategy(owner: pg.Client): Promise<'FILE_COPY' | 'WAL_LOG'> 
 async function ensureTemplate(
   owner: pg.Client,
   address: string,
-  { withSampleData = false }: TestDatabaseOptions,
+  { withSampleData = false, withYear = false }: TestDatabaseOptions,
 ): Promise<string> {
-  const name = await templateName(withSampleData)
+  const contents = withYear ? 'year' : withSampleData ? 'sample' : 'tables'
+  const name = await templateName(contents)
   const found = await owner.query('SELECT FROM pg_database WHERE datname = $1', [name])
   if (found.rowCount) return name
   const unfinished = `${name}_unfinished`
   await owner.query(`DROP DATABASE IF EXISTS ${unfinished} WITH (FORCE)`)
   await owner.query(`CREATE DATABASE ${unfinished}`)
   const { fillTemplate } = await import('./fill-template.ts')
-  await fillTemplate(addressOf(address, unfinished), withSampleData)
+  await fillTemplate(addressOf(address, unfinished), contents)
   await owner.query(`ALTER DATABASE ${unfinished} RENAME TO ${name}`)
   return name
 }
 
 const ownMigrations = new URL('../src/server/machine/database/migrations/', import.meta.url)
 
-/** The name of the database that is copied for tests of these migrations. */
-const templateName = async (withSampleData: boolean, migrations = ownMigrations): Promise<string> =>
-  `template_${await hashOf(migrations)}${withSampleData ? '_sample' : ''}`
+/** The name of the database that is copied for tests of these migrations. A year ends on a day in India. */
+const templateName = async (contents: Contents, migrations = ownMigrations): Promise<string> => {
+  const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' })
+  const day = contents === 'year' ? `_${today.replaceAll('-', '')}` : ''
+  return `template_${await hashOf(migrations)}_${contents}${day}`
+}
 
 /** Removes the template databases of other migrations than the project's own. */
 export async function dropTemplates(migrations: URL): Promise<void> {
   cluster ??= findCluster()
-  const names = [await templateName(false, migrations), await templateName(true, migrations)]
+  const names = await Promise.all(
+    (['tables', 'sample', 'year'] as const).map((contents) => templateName(contents, migrations)),
+  )
   await asOwner(await cluster, async (owner) => {
     for (const name of names) await owner.query(`DROP DATABASE IF EXISTS ${name}`)
   })

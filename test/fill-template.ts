@@ -1,9 +1,13 @@
 import { seedSampleData } from '#server/commands/seed/seed.ts'
+import { seedYear } from '#server/commands/seed/year/seed-year.ts'
 import { connect } from '#server/machine/database/database.ts'
 import { migrate } from '#server/machine/database/migrate.ts'
 
-/** Makes an empty database what the tests copy: all tables, and the sample data with the demo accounts where it is wanted. */
-export async function fillTemplate(url: string, withSampleData: boolean): Promise<void> {
+/** What a template holds; each holds what those before it do. */
+export type Contents = 'tables' | 'sample' | 'year'
+
+/** Makes an empty database what the tests copy: all tables, and where they are wanted the sample data with the demo accounts, and a year. */
+export async function fillTemplate(url: string, contents: Contents): Promise<void> {
   const { pool, db, close } = connect({
     connectionString: url,
     maxConnections: 2,
@@ -12,7 +16,9 @@ export async function fillTemplate(url: string, withSampleData: boolean): Promis
   })
   try {
     await migrate(pool)
-    if (withSampleData) await seedSampleData(db, { withDemoAccounts: true })
+    if (contents === 'tables') return
+    await seedSampleData(db, { withDemoAccounts: true })
+    if (contents === 'year') await seedYear(db, new Date())
   } finally {
     await close()
   }

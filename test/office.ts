@@ -1,11 +1,13 @@
 import { after } from 'node:test'
 import { openBackOffice, type TestOffice } from './back-office.ts'
 import { openPayingShop, type PayingShop } from './paying-shop.ts'
-import { openTestShop, type RegisteredShopper, type TestShop } from './shop.ts'
+import { openTestShop, type RegisteredShopper, type TestShop, type TestShopOptions } from './shop.ts'
 
 /** A shop and its back office for all tests of a file. */
-export async function openOffice(): Promise<{ shop: TestShop; office: TestOffice }> {
-  const shop = await openTestShop()
+export async function openOffice(
+  options: Pick<TestShopOptions, 'withYear'> = {},
+): Promise<{ shop: TestShop; office: TestOffice }> {
+  const shop = await openTestShop(options)
   return { shop, office: await openUntilEnd(shop, shop.close) }
 }
 

@@ -54,13 +54,15 @@ export interface TestShopOptions {
   /** Settings as the environment would give them. */
   environment?: Record<string, string>
   provider?: PaymentProvider
+  /** Holds a year of trade beside the sample data. */
+  withYear?: boolean
   /** Serves the built pages too; a test that wants them stands in e2e, whose tests run after the build. */
   hasPages?: boolean
 }
 
 /** The whole shop in this process, without pages, on a fresh database of its own with the sample data. */
 export async function openTestShop(options: TestShopOptions = {}): Promise<TestShop> {
-  const database = await createTestDatabase({ withSampleData: true })
+  const database = await createTestDatabase({ withSampleData: true, withYear: options.withYear })
   const shop: ShopWithProvider = {
     config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ...options.environment }),
     db: database.db,

@@ -23,31 +23,46 @@ interface Place {
 
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
-/** One browser for the tests of the suite that it is called in; gives what opens a pop-up in it. */
+/**
+ * One window for the tests of the suite that it is called in, since one for each would take most of their time; gives what opens a pop-up in
+ * it. Each pop-up belongs to a shop's page of another origin, so that none finds what another has stored.
+ */
 export function openPopups(): OpenPopup {
   let browser: Browser
+  let page: Page
   before(async () => {
-    // The package's own arguments switch CORS off and run in one process; root needs the one that is left.
-    browser = await playwright.launch({ args: ['--no-sandbox'], executablePath: await unpackedChromium() })
+    browser = await openBrowser()
+    page = await browser.newPage()
   })
   after(() => browser.close())
-  return (t, given = {}, place = {}) => openPopup(browser, t, given, place)
+  return async (t, given = {}, place = {}) => {
+    await clear(page)
+    return openPopup(page, t, given, place)
+  }
+}
+
+/** The browser that a run of all tests has started for them, or one of its own. */
+async function openBrowser(): Promise<Browser> {
+  const { TEST_BROWSER } = process.env
+  if (TEST_BROWSER) return playwright.connect(TEST_BROWSER)
+  // The package's own arguments switch CORS off and run in one process; root needs the one that is left.
+  return playwright.launch({ args: ['--no-sandbox'], executablePath: await unpackedChromium() })
+}
+
+/** Ends the page of the test before, and what listens to it. */
+async function clear(page: Page): Promise<void> {
+  for (const heard of ['console', 'pageerror']) page.removeAllListeners(heard)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.goto('about:blank')
 }
 
 /** A shop's page with one order, its pop-up opened. */
-async function openPopup(
-  browser: Browser,
-  t: TestContext,
-  given: object,
-  { width = 1280, policy = {} }: Place,
-) {
+async function openPopup(page: Page, t: TestContext, given: object, { width = 1280, policy = {} }: Place) {
   const sandbox = await runSandbox(t)
   const order = await sandbox.createOrder({ amount: 115_000 })
   const shop = await runShopPage(t, sandbox.url, policy)
   shop.use({ key: keyId, order_id: order.id, name: 'Soilkin', theme: { color: '#1f7a3d' }, ...given })
-  const context = await browser.newContext({ viewport: { width, height: 740 } })
-  t.after(() => context.close())
-  const page = await context.newPage()
+  await page.setViewportSize({ width, height: 740 })
   const noise = listen(page)
   await page.goto(shop.url)
   await page.getByRole('button', { name: 'Pay Now' }).click()
@@ -88,8 +103,9 @@ function reportsOf(page: Page): Promise<Report[]> {
 
 /** What axe finds, each with its elements. */
 export async function violations(page: Page): Promise<string[]> {
-  // The policy of the page forbids foreign scripts, so axe is loaded by the debugger.
-  await page.evaluate(await readFile(axePath, 'utf8'))
-  const { violations: found } = await page.evaluate<AxeResult>('window.axe.run()')
+  // The policy of the page forbids foreign scripts, so axe is loaded by the debugger, once for each document.
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(await readFile(axePath, 'utf8'))
+  const asked = `window.axe.run({ resultTypes: ['violations'] })`
+  const { violations: found } = await page.evaluate<AxeResult>(asked)
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
 }

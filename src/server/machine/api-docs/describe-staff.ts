@@ -11,11 +11,12 @@ import { groupsOf, jsonSchema, parametersOf, pathsOf, refusal, requestBodyOf } f
 
 type Json = Record<string, unknown>
 
+/** Made at the first question, since describing hundreds of schemas takes a core for a while; nothing in it depends on settings. */
+let paths: Json | undefined
+
 /** The OpenAPI 3.1 description of the back office; each operation names the permission that it needs. */
-function describeStaff(
-  endpoints: StaffEndpoint[],
-  { url, settings }: { url: string; settings: Settings },
-): Json {
+function describeStaff({ url, settings }: { url: string; settings: Settings }): Json {
+  paths ??= pathsOf(staffEndpoints, describeCall)
   return {
     openapi: '3.1.1',
     info: {
@@ -26,8 +27,8 @@ function describeStaff(
       contact: { email: settings.support.email },
     },
     servers: [{ url }],
-    tags: groupsOf(endpoints, staffTags),
-    paths: pathsOf(endpoints, describeCall),
+    tags: groupsOf(staffEndpoints, staffTags),
+    paths,
     components: {
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'staff', description: 'Set by /api/sign-in.' },
@@ -91,6 +92,6 @@ function refusalsOf({ permission, isGrave, isVersioned, method }: StaffEndpoint)
 export function registerStaffDocs(api: StaffHandle, { db, url }: { db: Database; url: string }): void {
   api(describeStaffApi, async () => {
     const settings = await readSettings(db)
-    return Buffer.from(JSON.stringify(describeStaff(staffEndpoints, { url, settings })))
+    return Buffer.from(JSON.stringify(describeStaff({ url, settings })))
   })
 }

@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict'
-import { before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { type GstReturn, type GstSheet, getGstReturn } from '#contract/staff/gst-return.ts'
 import { openOffice } from '#test/office.ts'
-import { seedYear } from '../../commands/seed/year/seed-year.ts'
 import { readTable } from '../../machine/csv.ts'
 
-const { shop, office } = await openOffice()
+const { shop, office } = await openOffice({ withYear: true })
 const { db } = shop
-
-before(async () => {
-  await seedYear(db, new Date())
-})
 
 const monthOf = (ago: number): string => {
   const [year = 0, month = 1] = new Date()

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import type { StaffEndpoint } from '#contract/staff/endpoint.ts'
@@ -12,17 +12,12 @@ import {
   reportNames,
 } from '#contract/staff/reports.ts'
 import { openOffice } from '#test/office.ts'
-import { seedYear } from '../../commands/seed/year/seed-year.ts'
 import { readTable } from '../../machine/csv.ts'
 import { keepSums } from './keep-sums.ts'
 import { addDays } from './periods.ts'
 
-const { shop, office } = await openOffice()
+const { shop, office } = await openOffice({ withYear: true })
 const { db } = shop
-
-before(async () => {
-  await seedYear(db, new Date())
-})
 
 const { today } = (
   await db.execute<{ today: string }>(sql`SELECT (now() AT TIME ZONE 'Asia/Kolkata')::date::text AS today`)

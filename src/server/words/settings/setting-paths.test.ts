@@ -13,9 +13,11 @@ before(async () => {
 })
 after(() => database.close())
 
+/** Some of each script, and of two and four bytes: listing all letters of Unicode takes fast-check longer than the test. */
+const letter = fc.constantFrom(...'azAZ09ßéçŁжΩאعअकहఅతహ中語한𝒜𐍈𠮷')
 /** A word, which may well be that of the release. */
-const word = (release: string, most = 30) =>
-  fc.oneof(fc.constant(release), fc.stringMatching(new RegExp(`^[\\p{L}\\d]{1,${most}}$`, 'u')))
+const word = (release: string) =>
+  fc.oneof(fc.constant(release), fc.string({ unit: letter, minLength: 1, maxLength: 30 }))
 const whole = (release: number, min: number, max: number) =>
   fc.oneof(fc.constant(release), fc.integer({ min, max }))
 const span = fc

@@ -4,7 +4,6 @@ import { sql } from 'drizzle-orm'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { wrongStock } from '#test/stock-books.ts'
 import { TaskRefused } from '../../task-refused.ts'
-import { seedSampleData } from '../seed.ts'
 import { planYear } from './plan-year.ts'
 import { seedYear, type YearSums } from './seed-year.ts'
 
@@ -13,8 +12,7 @@ const now = new Date('2026-11-22T06:00:00Z')
 let database: TestDatabase
 let made: YearSums
 before(async () => {
-  database = await createTestDatabase()
-  await seedSampleData(database.db, { withDemoAccounts: true })
+  database = await createTestDatabase({ withSampleData: true })
   made = await seedYear(database.db, now)
 })
 after(() => database.close())
