@@ -1,3 +1,4 @@
+import { ensureSandboxBundle } from './bundle-sandbox.mjs'
 import { ensureServerBundle } from './bundle-server.mjs'
 import { ensureBuild, ensureDependencies, ensureNode, fail, runAndPassOn } from './launch.mjs'
 
@@ -6,6 +7,7 @@ try {
   ensureDependencies()
   ensureBuild()
   ensureServerBundle()
+  ensureSandboxBundle()
   process.exitCode = await runAndPassOn(process.execPath, ['bench/bench.ts', ...process.argv.slice(2)])
 } catch (error) {
   fail(error)

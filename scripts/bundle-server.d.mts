@@ -1,5 +1,6 @@
+export const serverPrograms: Record<string, string>
 export const bundledShop: string
+export const bundledWorker: string
 export const shopOptions: string[]
 export const shopMemory: Record<string, string>
 export function ensureServerBundle(): void
-export const bundledWorker: string

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { bundledWorker, ensureServerBundle } from './bundle-server.mjs'
+import { bundledWorker, ensureServerBundle, serverPrograms } from './bundle-server.mjs'
 import { ensureBuild, ensureDependencies, ensureNode, fail, root, runAndPassOn } from './launch.mjs'
 
 try {
@@ -8,7 +8,7 @@ try {
   ensureBuild()
   ensureServerBundle()
   if (!process.argv.includes('--build-only')) {
-    const command = 'src/server/commands/take-over-main.ts'
+    const command = serverPrograms['src/server/commands/take-over-main.ts']
     process.exitCode = await runAndPassOn(process.execPath, [command, join(root, bundledWorker)])
   }
 } catch (error) {

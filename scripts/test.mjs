@@ -1,3 +1,4 @@
+import { ensureSandboxBundle } from './bundle-sandbox.mjs'
 import { ensureServerBundle } from './bundle-server.mjs'
 import { ensureBuild, ensureDependencies, ensureNode, fail, passSignals, root } from './launch.mjs'
 import { check } from './run-checks.mjs'
@@ -8,6 +9,7 @@ try {
   const { patterns, isWhole, isStrict } = await readWish(process.argv.slice(2))
   ensureBuild()
   ensureServerBundle()
+  ensureSandboxBundle()
   // Named files run alone; the whole run also runs all checks.
   const meanwhile = isWhole ? check() : undefined
   const { runTests } = await import('./run-tests.ts')
