@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { bundledShop, shopOptions } from '../scripts/bundle-server.mjs'
+import { bundledSandbox } from '../scripts/bundle-sandbox.mjs'
+import { bundledShop, serverPrograms, shopOptions } from '../scripts/bundle-server.mjs'
 import { callOften } from './calls.ts'
 import { compare, type Load } from './load.ts'
 import { readMetric } from './metrics.ts'
@@ -152,12 +153,7 @@ async function buy(prefix = ''): Promise<void> {
   }
 }
 
-const sandbox = await startProcess(
-  ['sandbox/razorpay/main.ts'],
-  ports.sandbox,
-  '/v1/checkout.js',
-  environment,
-)
+const sandbox = await startProcess([bundledSandbox], ports.sandbox, '/v1/checkout.js', environment)
 const first = await startShop()
 await first.stop()
 let shop = await startShop()
@@ -194,7 +190,8 @@ try {
   if (!values.quick) {
     await shop.stop()
     const grown = ['--large', '--products', '80', '--shoppers', '1000', '--orders', '10000']
-    await runProgram(['src/server/commands/seed-main.ts', ...grown], environment)
+    const seed = serverPrograms['src/server/commands/seed-main.ts'] ?? ''
+    await runProgram([seed, ...grown], environment)
     shop = await startShop()
     place(true)
     await measure(bare, 'grown tenfold: ')

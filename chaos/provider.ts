@@ -67,6 +67,8 @@ export interface Provider {
 export const repetition = { retry_ms: 200, longest_retry_ms: 5_000 }
 
 const root = new URL('../', import.meta.url).pathname
+/** The program that `npm start` runs; `npm run chaos` and `npm test` bundle it. */
+const program = 'dist/sandbox/main.js'
 
 export async function startProvider(place: {
   port: number
@@ -141,7 +143,7 @@ function spawnSandbox(place: {
   webhookUrl: string
 }): ChildProcess {
   const log = openSync(place.logFile, 'a')
-  const child = spawn(process.execPath, ['sandbox/razorpay/main.ts'], {
+  const child = spawn(process.execPath, [program], {
     cwd: root,
     env: {
       ...ownEnvironment(),

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { copyDatabase } from '#test/database-copy.ts'
 import { freePort } from '#test/free-port.ts'
+import { programFile } from '#test/program-file.ts'
 import { runEnvironment } from '#test/run-environment.ts'
 
 /** Where a shop is, its payment sandbox and its database. */
@@ -27,9 +28,6 @@ export interface RunningShop extends ShopPlaces {
 }
 
 const root = new URL('../', import.meta.url).pathname
-
-/** The test run names the bundle that `npm start` runs; a file that is run alone takes the sources. */
-const shopProgram = (): string => process.env.TEST_SHOP ?? 'src/server/main.ts'
 
 /**
  * Opens a freshly seeded shop as `npm start` would; `settings` are added to its environment.
@@ -57,12 +55,12 @@ export async function openShop(
     STAFF_PORT: String(staffPort),
     ...settings,
   }
-  const sandbox = start('sandbox/razorpay/main.ts', {
+  const sandbox = start(programFile('sandbox/razorpay/main.ts'), {
     ...environment,
     SANDBOX_STATE: join(folder, 'sandbox.jsonl'),
     SANDBOX_WEBHOOK_URL: `${url}/api/razorpay-webhook`,
   })
-  const shop = start(shopProgram(), environment)
+  const shop = start(programFile('src/server/main.ts'), environment)
   const staffUrl = `http://127.0.0.1:${staffPort}`
   await Promise.all([
     answers(`${sandboxUrl}/v1/checkout.js`, sandbox),

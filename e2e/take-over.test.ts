@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
 import { eventually } from '#test/paying-shop.ts'
+import { programFile } from '#test/program-file.ts'
 import { runEnvironment } from '#test/run-environment.ts'
 import { openShop, type RunningShop } from './running-shop.ts'
 
@@ -53,7 +54,7 @@ async function makeRelease(name: string): Promise<{ place: string; program: stri
 
 /** What the owner's command does once the release is built. */
 async function takeOver(program: string): Promise<{ code: number; said: string }> {
-  const command = spawn(process.execPath, ['src/server/commands/take-over-main.ts', program], {
+  const command = spawn(process.execPath, [programFile('src/server/commands/take-over-main.ts'), program], {
     cwd: root,
     env: { ...runEnvironment(), NODE_ENV: 'test', DATA_DIR: folder, DATABASE_URL: shop.databaseUrl },
     stdio: ['ignore', 'pipe', 'pipe'],

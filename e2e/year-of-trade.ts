@@ -1,16 +1,25 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { runEnvironment } from '#test/run-environment.ts'
+import assert from 'node:assert/strict'
+import pg from 'pg'
+import { runProgram } from '#test/run-program.ts'
 
-/** Gives a shop without real orders a year of trade, as `npm run seed -- --year` does. */
+/** Gives a shop without real orders a year of trade, as `npm run seed -- --year` does, and checks that the command has made what it says. */
 export async function tradeForAYear(databaseUrl: string): Promise<void> {
-  const child = spawn(process.execPath, ['src/server/commands/seed-main.ts', '--year'], {
-    cwd: new URL('../', import.meta.url),
-    env: { ...runEnvironment(), DATABASE_URL: databaseUrl },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
-  const [code] = await once(child, 'close')
-  if (code !== 0) throw new Error(`The year of trade was not made: ${output}`)
+  const before = await countOrders(databaseUrl)
+  const seed = 'src/server/commands/seed-main.ts'
+  const { code, output } = await runProgram(seed, ['--year'], { DATABASE_URL: databaseUrl })
+  assert.equal(code, 0, output)
+  assert.match(output, /A year of \d+ orders, \d+ invoices and \d+ refunds .* was made in/)
+  const made = (await countOrders(databaseUrl)) - before
+  assert.equal(made, Number(/of (\d+) orders/.exec(output)?.[1]))
+}
+
+async function countOrders(databaseUrl: string): Promise<number> {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ count: number }>('SELECT count(*)::int AS count FROM orders')
+    return rows[0]?.count ?? 0
+  } finally {
+    await client.end()
+  }
 }

@@ -1,12 +1,3 @@
-import { ensureDependencies, ensureNode, fail, runAndPassOn } from './launch.mjs'
+import { runCommand } from './run-command.mjs'
 
-try {
-  await ensureNode()
-  ensureDependencies()
-  process.exitCode = await runAndPassOn(process.execPath, [
-    'src/server/commands/backup/backup-main.ts',
-    ...process.argv.slice(2),
-  ])
-} catch (error) {
-  fail(error)
-}
+await runCommand('backup/backup')

@@ -4,7 +4,8 @@ import { availableParallelism } from 'node:os'
 import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startThrowawayCluster } from '../test/throwaway-cluster.ts'
-import { bundledShop } from './bundle-server.mjs'
+import { sandboxPrograms } from './bundle-sandbox.mjs'
+import { serverPrograms } from './bundle-server.mjs'
 import { bundleTests } from './testing/bundle-tests.ts'
 import { groupFiles } from './testing/group-files.ts'
 import { makeRunFolder } from './testing/run-folder.ts'
@@ -45,9 +46,10 @@ export async function runTests(options: RunTestsOptions): Promise<boolean> {
   const cleaning = new AsyncDisposableStack()
   try {
     const log = { info: () => undefined, warn: console.warn, error: console.error }
-    const database = await startThrowawayCluster(folder, log)
+    const copy = join(folder, 'made-cluster')
+    const database = await startThrowawayCluster(folder, log, copy)
     cleaning.defer(() => database.stop())
-    prepareEnvironment(database.url, folder)
+    prepareEnvironment(database.url, copy, folder)
     const programs = programsOf(find(patterns.length > 0 ? patterns : everything))
     const files = programs.flat()
     const shared = files.filter(isJourney).length > 1 ? await openSharedJourney() : undefined
@@ -75,15 +77,16 @@ export async function runTests(options: RunTestsOptions): Promise<boolean> {
 }
 
 /** The environment of the tests, without the settings of a real shop on this machine. */
-function prepareEnvironment(databaseUrl: string, folder: string): void {
+function prepareEnvironment(databaseUrl: string, cluster: string, folder: string): void {
   const settings =
     /^(NODE_ENV|NODE_TEST_CONTEXT|HOST|PORT|PUBLIC_URL|TRUST_PROXY|WEB_CONCURRENCY|REQUESTS_AT_ONCE|DATA_DIR|LOG_LEVEL|DEV_VITE|TRIAL_ON_NETWORK|TRIAL_PAYMENTS|TRIAL_AS_ROOT)$/
   const groups = /^(RAZORPAY|DATABASE|SMTP|MAIL|SANDBOX|STAFF)_/
   const ours = Object.keys(process.env).filter((name) => settings.test(name) || groups.test(name))
   for (const name of ours) delete process.env[name]
   process.env.TEST_DATABASE_URL = databaseUrl
-  process.env.TEST_SHOP = bundledShop
+  process.env.TEST_CLUSTER = cluster
   process.env.TEST_FOLDER = folder
+  process.env.TEST_PROGRAMS = JSON.stringify({ ...serverPrograms, ...sandboxPrograms })
   process.env.TEST_USAGE = join(folder, 'usage')
   // Every file is a process that reads the same sources.
   process.env.NODE_COMPILE_CACHE = join(folder, 'compiled')

@@ -8,6 +8,8 @@ import { createInterface } from 'node:readline'
 import { describe, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#test/free-port.ts'
+import { programFile } from '#test/program-file.ts'
+import { runEnvironment } from '#test/run-environment.ts'
 import { buildSources, root } from './launch.mjs'
 import { usesSandbox } from './start.ts'
 
@@ -80,7 +82,7 @@ async function startSmallShop(t: TestContext, settings: Record<string, string> =
   const folder = await mkdtemp(join(tmpdir(), 'soilkin-start-'))
   const [port, sandboxPort] = [await freePort(), Number(settings.SANDBOX_PORT ?? (await freePort()))]
   const environment = {
-    PATH: process.env.PATH,
+    ...runEnvironment(),
     DATA_DIR: folder,
     PORT: String(port),
     SANDBOX_PORT: String(sandboxPort),
@@ -89,7 +91,11 @@ async function startSmallShop(t: TestContext, settings: Record<string, string> =
   const programs = join(root, 'test', 'programs')
   const child = spawn(
     process.execPath,
-    [join(programs, 'start-with.mjs'), join(programs, 'small-shop.mjs')],
+    [
+      join(programs, 'start-with.mjs'),
+      join(programs, 'small-shop.mjs'),
+      programFile('sandbox/razorpay/main.ts'),
+    ],
     {
       env: environment,
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url'
 export type OpenShopOptions = {
   /** What Node runs as the shop: a file, perhaps with options before it. */
   shop: string[]
+  /** The file that it runs as the payment sandbox. */
+  sandbox: string
   /** Calls back for each request to end, until the function it returned is called. */
   passSignals(callback: (signal: NodeJS.Signals) => void): () => void
 }
@@ -18,7 +20,7 @@ const sandboxStopMs = 5_000
  * Runs the shop, and beside it the payment sandbox where payments are tried out. A request to end goes to the shop; the sandbox
  * ends when the shop has, so that nothing the shop still asks for is missing. Answers the shop's exit code.
  */
-export async function openShop({ shop, passSignals }: OpenShopOptions): Promise<number> {
+export async function openShop({ shop, sandbox: program, passSignals }: OpenShopOptions): Promise<number> {
   const environment = withWebhookAddress(process.env)
   const children: ChildProcess[] = []
   // Before the shop runs there is nothing to finish, so a request to end reaches whatever was started.
@@ -27,7 +29,7 @@ export async function openShop({ shop, passSignals }: OpenShopOptions): Promise<
     for (const child of receivers) child.kill(signal)
   })
   try {
-    const sandbox = usesSandbox(environment) ? await ensureSandbox(environment, children) : undefined
+    const sandbox = usesSandbox(environment) ? await ensureSandbox(program, environment, children) : undefined
     if (sandbox && hasEnded(sandbox)) return 1
     const open = run(shop, environment)
     receivers = [open]
@@ -48,6 +50,7 @@ export function usesSandbox(environment: NodeJS.ProcessEnv): boolean {
 
 /** Uses the sandbox that answers already; starts one, as a process of its own, when none does. */
 async function ensureSandbox(
+  program: string,
   environment: NodeJS.ProcessEnv,
   children: ChildProcess[],
 ): Promise<ChildProcess | undefined> {
@@ -57,7 +60,7 @@ async function ensureSandbox(
     process.stdout.write(`Payments: the sandbox that already runs at ${address}\n`)
     return undefined
   }
-  const sandbox = run(['sandbox/razorpay/main.ts'], environment)
+  const sandbox = run([program], environment)
   children.push(sandbox)
   for (let attempt = 0; attempt < sandboxStartAttempts && !hasEnded(sandbox); attempt += 1) {
     if (await answers(address)) return sandbox

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { bundledWorker, ensureShop } from './bundle-server.mjs'
+import { bundledWorker, ensureShop, serverPrograms } from './bundle-server.mjs'
 import { ensureDependencies, ensureNode, fail, root, runAndPassOn } from './launch.mjs'
 
 try {
@@ -7,7 +7,7 @@ try {
   ensureDependencies()
   await ensureShop()
   if (!process.argv.includes('--build-only')) {
-    const command = 'src/server/commands/take-over-main.ts'
+    const command = serverPrograms['src/server/commands/take-over-main.ts']
     process.exitCode = await runAndPassOn(process.execPath, [command, join(root, bundledWorker)])
   }
 } catch (error) {

@@ -1,3 +1,4 @@
+import { ensureSandboxBundle } from './bundle-sandbox.mjs'
 import { ensureShop } from './bundle-server.mjs'
 import { ensureDependencies, ensureNode, fail, passSignals, root } from './launch.mjs'
 import { check } from './run-checks.mjs'
@@ -7,6 +8,7 @@ try {
   ensureDependencies()
   const { patterns, isWhole, isStrict } = await readWish(process.argv.slice(2))
   await ensureShop()
+  await ensureSandboxBundle()
   // Named files run alone; the whole run also runs all checks.
   const meanwhile = isWhole ? check() : undefined
   const { runTests } = await import('./run-tests.ts')

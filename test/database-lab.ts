@@ -4,12 +4,12 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { readServerNote } from '#server/machine/database/embedded/lock-files.ts'
 import { processesIn, signal } from '#server/machine/database/embedded/processes.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/machine/database/embedded/start.ts'
+import { layCluster } from './made-cluster.ts'
 
 /** An embedded database of another process, which a test may kill. */
 export type HeldDatabase = {
@@ -38,8 +38,12 @@ const program = fileURLToPath(new URL('programs/hold-database.ts', import.meta.u
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-export async function openDatabaseLab(t: TestContext, parent = tmpdir()): Promise<DatabaseLab> {
-  const folder = await realpath(await mkdtemp(join(parent, 'soilkin-lab-')))
+/** @param options `isMade`: with a cluster in its data folder already, for tests that are not about making one. */
+export async function openDatabaseLab(
+  t: { after: (task: () => Promise<void>) => void },
+  { isMade = false } = {},
+): Promise<DatabaseLab> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'soilkin-lab-')))
   const children: ChildProcess[] = []
   const started: EmbeddedPostgres[] = []
   const used = new Set<string>()
@@ -76,6 +80,7 @@ export async function openDatabaseLab(t: TestContext, parent = tmpdir()): Promis
       }
     },
   }
+  if (isMade) await layCluster(lab.dataDir)
   return lab
 }
 

@@ -4,11 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { ensureShopDatabase, shopDatabase, shopRole } from '#server/machine/database/embedded/admin.ts'
 import { prepare, type Setting } from '#server/machine/database/embedded/bring-up.ts'
-import { ensureCluster } from '#server/machine/database/embedded/initialise.ts'
 import { socketPort } from '#server/machine/database/embedded/layout.ts'
 import { processesIn, signal } from '#server/machine/database/embedded/processes.ts'
 import { launch, shutDown } from '#server/machine/database/embedded/server-process.ts'
 import { fixedSettings } from '#server/machine/database/embedded/settings.ts'
+import { layCluster } from './made-cluster.ts'
 
 /** A primary and a standby that confirms each commit, run by this process. */
 export interface DatabasePair {
@@ -126,8 +126,8 @@ export function createDatabasePair(folder: string): DatabasePair {
     },
     primaryDir,
     start: async () => {
-      const { layout, binaries, runner } = settingOf(0)
-      await ensureCluster(layout.home, layout.cluster, binaries, runner)
+      const { layout } = settingOf(0)
+      await layCluster(join(folder, names[0]))
       await begin(0)
       await pointTo(0)
       await ensureShopDatabase(layout.sockets)

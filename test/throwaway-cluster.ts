@@ -5,6 +5,7 @@ import { ensureCluster } from '#server/machine/database/embedded/initialise.ts'
 import { socketPort } from '#server/machine/database/embedded/layout.ts'
 import { launch, shutDown } from '#server/machine/database/embedded/server-process.ts'
 import { fixedSettings } from '#server/machine/database/embedded/settings.ts'
+import { copyCluster } from './made-cluster.ts'
 
 /**
  * The data need not survive the machine, so nothing is synced to the disk. It must survive a killed process, so commits are
@@ -19,13 +20,18 @@ const throwaway = {
   checkpoint_timeout: '1h',
 }
 
-/** A PostgreSQL cluster for one run of the tests. Tests of durability start clusters of their own. */
+/**
+ * A PostgreSQL cluster for one run of the tests. Tests of durability start clusters of their own.
+ * @param copy where the cluster is copied to before it runs, for `layCluster`.
+ */
 export async function startThrowawayCluster(
   dataDir: string,
   log: Log,
+  copy?: string,
 ): Promise<{ url: string; stop(): Promise<void> }> {
   const { layout, binaries, runner } = prepare(dataDir, log)
   await ensureCluster(layout.home, layout.cluster, binaries, runner)
+  if (copy) copyCluster(layout.cluster, copy)
   const settings = { ...fixedSettings(layout), ...throwaway }
   const pid = await launch(layout, binaries, runner, settings)
   await ensureShopDatabase(layout.sockets)

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { bundledSandbox } from '../../scripts/bundle-sandbox.mjs'
 import { bundledShop, shopOptions } from '../../scripts/bundle-server.mjs'
 import { shopEnvironment, startProcess, untilUp } from '../processes.ts'
 import { machine } from '../write-down.ts'
@@ -27,12 +28,7 @@ const environment = shopEnvironment(folder, ports)
 const cleaning = new AsyncDisposableStack()
 try {
   cleaning.defer(() => rm(folder, { recursive: true, force: true }))
-  const sandbox = await startProcess(
-    ['sandbox/razorpay/main.ts'],
-    ports.sandbox,
-    '/v1/checkout.js',
-    environment,
-  )
+  const sandbox = await startProcess([bundledSandbox], ports.sandbox, '/v1/checkout.js', environment)
   cleaning.defer(() => sandbox.stop())
   const shop = await startProcess([bundledShop, ...shopOptions], ports.shop, '/readyz', environment)
   cleaning.defer(() => shop.stop())

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort } from '#test/free-port.ts'
+import { programFile } from '#test/program-file.ts'
 import { runEnvironment } from '#test/run-environment.ts'
 
 const root = new URL('../../', import.meta.url).pathname
@@ -27,7 +28,7 @@ export async function tryPooler(folder: string, databaseUrl: string): Promise<vo
 /** Starts the shop and stops it once it is open. Answers what it said until it was, or until it ended. */
 async function openOn(url: string, folder: string): Promise<string> {
   const [port, staffPort] = await Promise.all([freePort(), freePort()])
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
+  const child = spawn(process.execPath, [programFile('src/server/main.ts')], {
     cwd: root,
     env: {
       ...{ ...runEnvironment(), NODE_ENV: 'test', LOG_LEVEL: 'warn', DATABASE_URL: url },

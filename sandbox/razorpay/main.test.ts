@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite, test } from 'node:test'
+import { readSettings } from './settings.ts'
 import { runReceiver } from './testing/receiver.ts'
 import { eventually, runSandbox, temporaryFolder } from './testing/running-sandbox.ts'
 import { spawnRefused, spawnSandbox } from './testing/spawned-sandbox.ts'
@@ -127,8 +128,10 @@ suite('the sandbox as a process', () => {
     const port = await spawnRefused({ DATA_DIR: folder, SANDBOX_PORT: 'http' })
     assert.equal(port.code, 1)
     assert.match(port.said, /SANDBOX_PORT must be a port number from 0 to 65535, not "http"/)
-    const url = await spawnRefused({ DATA_DIR: folder, SANDBOX_WEBHOOK_URL: 'nowhere' })
-    assert.match(url.said, /SANDBOX_WEBHOOK_URL must be an http or https address/)
+    assert.throws(
+      () => readSettings({ SANDBOX_WEBHOOK_URL: 'nowhere' }),
+      /SANDBOX_WEBHOOK_URL must be an http or https address/,
+    )
 
     const running = await runSandbox(t, { stateFile: join(folder, 'sandbox', 'state.jsonl') })
     await running.createOrder()

@@ -61,6 +61,7 @@ describe('the imports of a file', () => {
     assert.ok(importsOf('test/shop.ts').includes('src/server/app.ts'))
     assert.ok(importsOf('test/database-copy.ts').includes('test/fill-template.ts'))
     assert.ok(importsOf('test/database-lab.ts').includes('test/programs/hold-database.ts'))
+    assert.ok(importsOf('src/server/main.test.ts').includes('src/server/main.ts'))
   })
 })
 

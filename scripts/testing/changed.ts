@@ -69,19 +69,27 @@ function reachingFrom(
   return reached
 }
 
-/** The imports of a source file that lead to our own files, as paths from the root. */
+/** The imports of a source file that lead to our own files, and the programs that it names, as paths from the root. */
 export function readImports(root: string): (path: string) => string[] {
   return (path) => {
     if (!/\.([cm]?[jt]sx?)$/.test(path)) return []
-    const found = readFileSync(join(root, path), 'utf8').matchAll(
+    const text = readFileSync(join(root, path), 'utf8')
+    const found = text.matchAll(
       /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]|new URL\(['"]([^'"]+\.[cm]?[jt]s)['"]/g,
     )
     // An address beside the file may do without './'.
-    return [...found].flatMap(([, imported, address]) =>
+    const imported = [...found].flatMap(([, imported, address]) =>
       resolve(root, path, imported ?? address?.replace(/^(?!\.)/, './') ?? ''),
     )
+    return [...imported, ...[...text.matchAll(program)].flatMap(([, named = '']) => existing(root, named))]
   }
 }
+
+/** As tests name a program of ours that they start. */
+const program = /['"]((?:src|sandbox|scripts)\/[^'"]+\.(?:ts|mjs))['"]/g
+
+const existing = (root: string, path: string): string[] =>
+  path !== '' && globSync(path, { cwd: root }).length > 0 ? [path] : []
 
 function resolve(root: string, from: string, specifier: string): string[] {
   const alias = Object.entries(aliases).find(([name]) => specifier.startsWith(name))
@@ -90,7 +98,7 @@ function resolve(root: string, from: string, specifier: string): string[] {
     : specifier.startsWith('.')
       ? posix.join(dirname(from), specifier)
       : ''
-  return path !== '' && globSync(path, { cwd: root }).length > 0 ? [path] : []
+  return existing(root, path)
 }
 
 /** Paths that differ from a revision, those that git does not know yet included. */

@@ -1,24 +1,28 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { describe, it } from 'node:test'
-import { fileURLToPath } from 'node:url'
+import { after, describe, it } from 'node:test'
 import { databaseProcesses, openDatabaseLab } from '#test/database-lab.ts'
+import { programFile } from '#test/program-file.ts'
 import { runEnvironment } from '#test/run-environment.ts'
 import { isAlive } from './machine/database/embedded/processes.ts'
 
-/** The test run names the bundle that `npm start` runs, which starts in a fraction of the time; a file that is run alone takes the sources. */
-const program = process.env.TEST_SHOP
-  ? fileURLToPath(new URL(`../../${process.env.TEST_SHOP}`, import.meta.url))
-  : fileURLToPath(new URL('main.ts', import.meta.url))
+const started: ChildProcess[] = []
+after(() => {
+  for (const child of started) child.kill('SIGKILL')
+})
+
+/** Each test leaves it without a process, so that the next one starts the same shop again. */
+const { dataDir } = await openDatabaseLab({ after }, { isMade: true })
 
 /** Starts the shop as its own process, with an embedded database; `said` is its output so far. */
 function startShop(dataDir: string, settings: Record<string, string>) {
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [programFile('src/server/main.ts')], {
     env: { ...runEnvironment(), DATA_DIR: dataDir, LOG_LEVEL: 'silent', STAFF_PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  started.push(child)
   const shop = { child, said: '' }
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (shop.said += chunk))
   return shop
@@ -40,7 +44,6 @@ const portOf = (shop: Shop): string => /Soilkin is open at \S+:(\d+)/.exec(shop.
 
 describe('the shop as a process', () => {
   it('reports in one sentence that its address is taken, and leaves no database running', async (t) => {
-    const { dataDir } = await openDatabaseLab(t)
     const stranger = createServer().listen(0, '127.0.0.1')
     t.after(() => stranger.close())
     await once(stranger, 'listening')
@@ -54,8 +57,7 @@ describe('the shop as a process', () => {
     assert.deepEqual(databaseProcesses(dataDir), [])
   })
 
-  it('does not open in production while links in its mail would point to this machine', async (t) => {
-    const { dataDir } = await openDatabaseLab(t)
+  it('does not open in production while links in its mail would point to this machine', async () => {
     const shop = startShop(dataDir, { PORT: '0', NODE_ENV: 'production' })
     const [code] = await once(shop.child, 'close')
     assert.equal(code, 1)
@@ -64,7 +66,7 @@ describe('the shop as a process', () => {
   })
 
   it('stops its database when it is stopped during its start', async (t) => {
-    const { dataDir } = await openDatabaseLab(t)
+    const { dataDir } = await openDatabaseLab(t, { isMade: true })
     const shop = startShop(dataDir, { PORT: '0' })
     await once(shop.child.stdout, 'data')
     shop.child.kill('SIGTERM')
@@ -72,36 +74,37 @@ describe('the shop as a process', () => {
     assert.equal(code, 0, shop.said)
     assert.deepEqual(databaseProcesses(dataDir), [])
   })
+})
 
-  it('with several workers ends with its supervising process, restarts at once, and stops as one', async (t) => {
-    const { dataDir } = await openDatabaseLab(t)
-    const settings = { WEB_CONCURRENCY: '2', LOG_LEVEL: 'info' }
+describe('the shop in several workers', () => {
+  const settings = { WEB_CONCURRENCY: '2', LOG_LEVEL: 'info' }
+  let shop: Shop
+
+  it('ends with its supervising process, and starts again at once', async () => {
     const first = startShop(dataDir, { ...settings, PORT: '0' })
     await said(first, /Soilkin is open/)
     const workers = workersOf(first)
     assert.equal(workers.length, 2)
     first.child.kill('SIGKILL')
 
-    const again = startShop(dataDir, { ...settings, PORT: portOf(first) })
-    await said(again, /Soilkin is open/)
-    assert.equal(portOf(again), portOf(first))
+    shop = startShop(dataDir, { ...settings, PORT: portOf(first) })
+    await said(shop, /Soilkin is open/)
+    assert.equal(portOf(shop), portOf(first))
     assert.deepEqual(workers.filter(isAlive), [])
-    again.child.kill('SIGTERM')
-    const [code] = await once(again.child, 'close')
-    assert.equal(code, 0, again.said)
-    assert.deepEqual(workersOf(again).filter(isAlive), [])
-    assert.deepEqual(databaseProcesses(dataDir), [])
   })
 
-  it('with several workers reports in one sentence that its address is taken', async (t) => {
-    const { dataDir } = await openDatabaseLab(t)
-    const first = startShop(dataDir, { WEB_CONCURRENCY: '2', PORT: '0' })
-    await said(first, /Soilkin is open/)
-    const other = startShop(dataDir, { WEB_CONCURRENCY: '2', PORT: portOf(first) })
+  it('leaves its address to no other shop, which says so in one sentence', async () => {
+    const other = startShop(dataDir, { WEB_CONCURRENCY: '2', PORT: portOf(shop) })
     const [code] = await once(other.child, 'close')
     assert.equal(code, 1)
     assert.match(other.said, /\nThe shop can't open at HOST .*: another program listens there already\.\n$/)
-    first.child.kill('SIGTERM')
-    assert.deepEqual(await once(first.child, 'close'), [0, null])
+  })
+
+  it('stops as one', async () => {
+    shop.child.kill('SIGTERM')
+    const [code] = await once(shop.child, 'close')
+    assert.equal(code, 0, shop.said)
+    assert.deepEqual(workersOf(shop).filter(isAlive), [])
+    assert.deepEqual(databaseProcesses(dataDir), [])
   })
 })

@@ -1,5 +1,6 @@
-// `npm start` without what comes before it: opens the program given as argument in place of the shop.
+// `npm start` without what comes before it: opens the first program given as argument in place of the shop, beside the sandbox.
 import { passSignals } from '../../scripts/launch.mjs'
 import { openShop } from '../../scripts/start.ts'
 
-process.exitCode = await openShop({ shop: process.argv.slice(2), passSignals })
+const [shop, sandbox] = process.argv.slice(2)
+process.exitCode = await openShop({ shop: [shop], sandbox, passSignals })

@@ -5,7 +5,15 @@ import { fileURLToPath } from 'node:url'
 import { type ApiClient, createClient } from './client.ts'
 import type { Cleanup } from './running-sandbox.ts'
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+const root = new URL('../../../', import.meta.url)
+const source = 'sandbox/razorpay/main.ts'
+const names = ['PATH', 'NODE_COMPILE_CACHE']
+
+/** The test run names its bundle, as `test/program-file.ts` tells; that is not imported, since the sandbox uses nothing beside it. */
+const main = (): string => {
+  const bundles: Record<string, string> = JSON.parse(process.env.TEST_PROGRAMS ?? '{}')
+  return fileURLToPath(new URL(bundles[source] ?? source, root))
+}
 
 export type SpawnedSandbox = ApiClient & {
   firstLine: string
@@ -43,8 +51,9 @@ export async function spawnRefused(environment: Record<string, string>) {
 }
 
 function spawnMain(environment: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, ...environment },
+  const taken = Object.fromEntries(names.map((name) => [name, process.env[name]]))
+  return spawn(process.execPath, [main()], {
+    env: { ...taken, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }

@@ -1,45 +1,42 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { after, beforeEach, describe, it } from 'node:test'
+import { after, describe, it } from 'node:test'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { runEnvironment } from '#test/run-environment.ts'
+import type { TestDatabaseOptions } from '#test/database-copy.ts'
+import { runProgram } from '#test/run-program.ts'
 import { readConfig } from '../machine/config/config.ts'
 import { confirmLoss } from './confirm-loss.ts'
+import { readStaffArguments } from './staff-arguments.ts'
 import { TaskRefused } from './task-refused.ts'
 
 const opened: TestDatabase[] = []
 let database: TestDatabase
-beforeEach(async () => {
-  database = await createTestDatabase()
+/** Makes the database that commands of this test use. */
+async function openDatabase(options?: TestDatabaseOptions): Promise<void> {
+  database = await createTestDatabase(options)
   opened.push(database)
-})
+}
 after(async () => {
   for (const each of opened) await each.close()
 })
 
-/** Runs an owner's command in its own process. */
-async function run(
-  command: 'seed' | 'reset' | 'staff',
-  settings: Record<string, string> = {},
-  args: string[] = [],
-) {
-  const child = spawn(process.execPath, [`src/server/commands/${command}-main.ts`, ...args], {
-    cwd: new URL('../../../', import.meta.url),
-    env: { ...runEnvironment(), DATABASE_URL: database.url, ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
-  const [code] = await once(child, 'close')
-  return { code, output }
+const programs = {
+  seed: 'src/server/commands/seed-main.ts',
+  reset: 'src/server/commands/reset-main.ts',
+  staff: 'src/server/commands/staff-main.ts',
 }
+
+/** Runs an owner's command in its own process. */
+const run = (command: keyof typeof programs, settings: Record<string, string> = {}, args: string[] = []) =>
+  runProgram(programs[command], args, { DATABASE_URL: database.url, ...settings })
 
 const count = async (table: string): Promise<number> =>
   (await database.pool.query(`SELECT count(*)::int AS rows FROM ${table}`)).rows[0].rows
 
+const far = 'postgres://shop:secret-word@db.example.invalid:5432/soilkin'
+
 describe('npm run staff', () => {
   it('prints a link for the first owner that works once, and one for a member who lost everything', async () => {
+    await openDatabase()
     const settings = { STAFF_URL: 'http://127.0.0.1:3002' }
     const invited = await run('staff', settings, ['invite', 'owner@shop.example', '--role', 'owner'])
     assert.equal(invited.code, 0, invited.output)
@@ -54,32 +51,50 @@ describe('npm run staff', () => {
   })
 
   it('explains its usage, and reports an unknown role, in a sentence', async () => {
+    await openDatabase()
+    const { code, output } = await run('staff', {}, ['invite', 'x@y.example', '--rank', 'owner'])
+    assert.equal(code, 1)
+    assert.match(
+      output,
+      /--rank[\s\S]*\nnpm run staff -- invite MAIL --role ROLE\nnpm run staff -- reset MAIL\n$/,
+    )
+    assert.doesNotMatch(output, /^ {4}at /m)
+    const unknown = await run('staff', {}, ['invite', 'x@y.example', '--role', 'admiral'])
+    assert.equal(unknown.code, 1)
+    assert.match(unknown.output, /^There is no role called admiral\.\n$/)
+  })
+
+  it('takes a verb, one address and, to invite, a role', () => {
+    const email = 'x@y.example'
+    assert.deepEqual(readStaffArguments(['invite', email, '--role', 'owner']), {
+      verb: 'invite',
+      email,
+      role: 'owner',
+    })
+    assert.deepEqual(readStaffArguments(['reset', email]), { verb: 'reset', email })
     for (const args of [
       [],
       ['invite'],
-      ['invite', 'x@y.example'],
+      ['invite', email],
       ['reset'],
-      ['invite', 'x@y.example', '--rank', 'owner'],
+      ['reset', email, email],
+      ['remove', email],
+      ['invite', 'nobody', '--role', 'owner'],
     ]) {
-      const { code, output } = await run('staff', {}, args)
-      assert.equal(code, 1)
-      assert.match(output, /npm run staff -- invite MAIL --role ROLE/)
+      assert.throws(
+        () => readStaffArguments(args),
+        (error) =>
+          error instanceof TaskRefused &&
+          error.message.startsWith('npm run staff -- invite MAIL --role ROLE'),
+        args.join(' '),
+      )
     }
-    const { output } = await run('staff', {}, ['invite', 'x@y.example', '--role', 'admiral'])
-    assert.match(output, /There is no role called admiral\./)
   })
 })
 
 describe('npm run seed', () => {
-  it('makes a year of trade for a trial, and none in production', async () => {
-    const refused = await run('seed', { NODE_ENV: 'production' }, ['--year'])
-    assert.deepEqual([refused.code, /no place in a shop/.test(refused.output)], [1, true])
-    const made = await run('seed', {}, ['--year'])
-    assert.match(made.output, /A year of \d+ orders, \d+ invoices and \d+ refunds .* was made in/)
-    assert.equal(await count('orders'), Number(/of (\d+) orders/.exec(made.output)?.[1]))
-  })
-
   it('fills an empty shop and leaves a filled one unchanged', async () => {
+    await openDatabase()
     const first = await run('seed')
     assert.equal(first.code, 0, first.output)
     assert.match(first.output, /^Database: PostgreSQL .*\nThe sample data is in\.\n$/)
@@ -89,15 +104,19 @@ describe('npm run seed', () => {
   })
 
   // #owner-commands-0de
-  it('creates no demo account in production', async () => {
+  it('creates no demo account in production, and no year of trade', async () => {
+    await openDatabase()
     assert.equal((await run('seed', { NODE_ENV: 'production' })).code, 0)
     assert.deepEqual([await count('products'), await count('accounts')], [8, 0])
+    const refused = await run('seed', { NODE_ENV: 'production' }, ['--year'])
+    assert.deepEqual([refused.code, /no place in a shop/.test(refused.output)], [1, true])
+    assert.deepEqual([await count('orders'), await count('accounts')], [0, 0])
   })
 })
 
 describe('npm run reset', () => {
   it('restores the sample data', async () => {
-    await run('seed')
+    await openDatabase({ withSampleData: true })
     await database.pool.query("INSERT INTO subscribers (email) VALUES ('meera@example.com')")
     await database.pool.query('UPDATE stock SET on_hand = 0')
     const { code, output } = await run('reset')
@@ -108,7 +127,7 @@ describe('npm run reset', () => {
 
   // #owner-commands-c6f
   it('refuses to empty a live shop', async () => {
-    await run('seed')
+    await openDatabase({ withSampleData: true })
     const { code, output } = await run('reset', { NODE_ENV: 'production' })
     assert.deepEqual([code, output], [1, 'NODE_ENV is production: a live shop is never reset.\n'])
     assert.equal(await count('orders'), 3)
@@ -116,10 +135,8 @@ describe('npm run reset', () => {
 })
 
 describe('a command that empties a database', () => {
-  const far = 'postgres://shop:secret-word@db.example.invalid:5432/soilkin'
-
   it('asks for a confirmation with the name of another machine, before it connects to it', async () => {
-    const { code, output } = await run('reset', { DATABASE_URL: far })
+    const { code, output } = await runProgram(programs.reset, [], { DATABASE_URL: far })
     assert.equal(code, 1)
     assert.match(
       output,
@@ -132,7 +149,7 @@ describe('a command that empties a database', () => {
     const config = (databaseUrl: string | null) => ({ ...readConfig({}), databaseUrl })
     confirmLoss(config(far), ['--yes'], 'npm run reset --')
     confirmLoss(config(null), [], 'npm run reset --')
-    confirmLoss(config(database.url), [], 'npm run reset --')
+    confirmLoss(config('postgres://shop@localhost:5432/shop?host=%2Ftmp'), [], 'npm run reset --')
     assert.throws(
       () => confirmLoss(config(far), ['--replace'], 'npm run restore FILE -- --replace'),
       TaskRefused,
@@ -142,7 +159,10 @@ describe('a command that empties a database', () => {
 
 describe("an owner's command", () => {
   it('ends with a sentence when a setting is invalid', async () => {
-    const { code, output } = await run('seed', { DATABASE_POOL_SIZE: 'many' })
+    const { code, output } = await runProgram(programs.seed, [], {
+      DATABASE_URL: far,
+      DATABASE_POOL_SIZE: 'many',
+    })
     assert.equal(code, 1)
     assert.match(output, /^DATABASE_POOL_SIZE must be a whole number/)
     assert.doesNotMatch(output, / at /)

@@ -1,4 +1,3 @@
-import { emailIn } from '#contract/staff/fields.ts'
 import { permissionKeys } from '#contract/staff/permissions.ts'
 import { shopItself } from '../machine/actor.ts'
 import { type Config, hostInUrl, SettingError } from '../machine/config/config.ts'
@@ -9,15 +8,12 @@ import { resetStaff } from '../people/staff/edit-staff.ts'
 import { type InvitationLink, inviteStaff } from '../people/staff/invite.ts'
 import { findMemberByEmail } from '../people/staff/members.ts'
 import type { Grantor } from '../people/staff/roles.ts'
-import { readArguments } from './read-arguments.ts'
 import { runTask } from './run-task.ts'
+import { readStaffArguments } from './staff-arguments.ts'
 import { TaskRefused } from './task-refused.ts'
 
 // `npm run staff -- invite MAIL --role owner`: a link that creates the first member of the staff, or another
 // one. `npm run staff -- reset MAIL`: a link that sets password and second factor anew.
-
-const usage = `npm run staff -- invite MAIL --role ROLE
-npm run staff -- reset MAIL`
 
 /** A command on the machine has all permissions. */
 const machine: Grantor = { actor: shopItself, permissions: permissionKeys }
@@ -47,18 +43,11 @@ const told = (email: string, { link, expiresAt }: InvitationLink): string =>
   `For ${email}, once, until ${expiresAt.toISOString()}:\n${link}`
 
 await runTask(async (database, config) => {
-  const { values, positionals } = readArguments(
-    { allowPositionals: true, options: { role: { type: 'string' } } },
-    usage,
-  )
-  const [verb, address = '', ...more] = positionals
-  const email = emailIn(address)
-  if (!email || more.length > 0) throw new TaskRefused(usage)
+  const wish = readStaffArguments(process.argv.slice(2))
   await migrate(database.pool)
   const place = { db: database.db, url: addressOf(config) }
-  if (verb === 'invite' && values.role) {
-    return told(email, await refused(() => inviteStaff(place, machine, { email, role: values.role ?? '' })))
-  }
-  if (verb === 'reset') return told(email, await refused(() => reset(database, place.url, email)))
-  throw new TaskRefused(usage)
+  const link = await refused(() =>
+    wish.verb === 'invite' ? inviteStaff(place, machine, wish) : reset(database, place.url, wish.email),
+  )
+  return told(wish.email, link)
 })

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, describe, it } from 'node:test'
+import { after, before, describe, it } from 'node:test'
 import pg from 'pg'
 import { createTestDatabase } from '#test/database.ts'
 import { openDatabaseLab } from '#test/database-lab.ts'
-import { runEnvironment } from '#test/run-environment.ts'
+import { runProgram } from '#test/run-program.ts'
 import { everythingIn } from '#test/same-database.ts'
 import { migrate } from '../../machine/database/migrate.ts'
+import { TaskRefused } from '../task-refused.ts'
+import { readArguments } from './read-arguments.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'soilkin-backup-commands-'))
 const server = await createTestDatabase({ withSampleData: true })
@@ -19,32 +19,32 @@ after(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Runs an owner's command in its own process, as npm would from the folder of this test. */
-async function run(command: 'backup' | 'restore', args: string[], settings: Record<string, string>) {
-  const child = spawn(process.execPath, [`src/server/commands/backup/${command}-main.ts`, ...args], {
-    cwd: new URL('../../../../', import.meta.url),
-    env: { ...runEnvironment(), INIT_CWD: folder, ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
-  const [code] = await once(child, 'close')
-  return { code, output }
+const programs = {
+  backup: 'src/server/commands/backup/backup-main.ts',
+  restore: 'src/server/commands/backup/restore-main.ts',
 }
+
+/** Runs an owner's command in its own process, as npm would from the folder of this test. */
+const run = (command: keyof typeof programs, args: string[], settings: Record<string, string>) =>
+  runProgram(programs[command], args, { INIT_CWD: folder, ...settings })
 
 async function withPool<T>(settings: pg.PoolConfig, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
   const pool = new pg.Pool(settings)
   return work(pool).finally(() => pool.end())
 }
 
+let taken: Awaited<ReturnType<typeof run>>
+before(async () => {
+  taken = await run('backup', ['taken.backup'], { DATABASE_URL: server.url })
+})
+
 describe('npm run backup and npm run restore', () => {
   it('move a shop from a server to the embedded database and back', async (t) => {
     const lab = await openDatabaseLab(t)
-    const taken = await run('backup', ['moved.backup'], { DATABASE_URL: server.url })
     assert.equal(taken.code, 0, taken.output)
-    assert.match(taken.output, /\nBackup: \S+moved\.backup \(\d+ rows of \d+ tables, \d+ bytes\)\.\n$/)
+    assert.match(taken.output, /\nBackup: \S+taken\.backup \(\d+ rows of \d+ tables, \d+ bytes\)\.\n$/)
 
-    const restored = await run('restore', ['moved.backup'], { DATA_DIR: lab.dataDir })
+    const restored = await run('restore', ['taken.backup'], { DATA_DIR: lab.dataDir })
     assert.equal(restored.code, 0, restored.output)
     assert.match(restored.output, /^Database: embedded .*\nRestored: \d+ rows, as of 20\S+Z\.\n$/)
     const embedded = await lab.start()
@@ -67,8 +67,7 @@ describe('npm run backup and npm run restore', () => {
 
   it('refuse a damaged file before a database is opened or created', async (t) => {
     const lab = await openDatabaseLab(t)
-    await run('backup', ['good.backup'], { DATABASE_URL: server.url })
-    const bytes = await readFile(join(folder, 'good.backup'))
+    const bytes = await readFile(join(folder, 'taken.backup'))
     await writeFile(join(folder, 'cut.backup'), bytes.subarray(0, -100))
     const { code, output } = await run('restore', ['cut.backup', '--replace'], { DATA_DIR: lab.dataDir })
     assert.deepEqual(
@@ -79,17 +78,16 @@ describe('npm run backup and npm run restore', () => {
   })
 
   it('accept --replace when npm has taken it as its own option', async () => {
-    await run('backup', ['kept.backup'], { DATABASE_URL: server.url })
     const other = await createTestDatabase()
     await migrate(other.pool)
     await other.pool.end()
-    const refused = await run('restore', ['kept.backup'], { DATABASE_URL: other.url })
+    const refused = await run('restore', ['taken.backup'], { DATABASE_URL: other.url })
     assert.match(refused.output, /holds a shop already/)
-    const taken = await run('restore', ['kept.backup'], {
+    const replaced = await run('restore', ['taken.backup'], {
       DATABASE_URL: other.url,
       npm_config_replace: 'true',
     })
-    assert.equal(taken.code, 0, taken.output)
+    assert.equal(replaced.code, 0, replaced.output)
     await other.close()
   })
 
@@ -97,9 +95,7 @@ describe('npm run backup and npm run restore', () => {
     const settings = { DATABASE_URL: server.url }
     for (const [command, args, sentence] of [
       ['restore', [], /^Name the backup: npm run restore FILE/],
-      ['restore', ['a', 'b'], /^One file is enough/],
       ['restore', ['a', '--force'], /^There is no option --force/],
-      ['restore', ['absent'], /absent can't be read/],
       ['backup', ['--replace'], /There is no option --replace/],
     ] as const) {
       const { code, output } = await run(command, [...args], settings)
@@ -107,5 +103,9 @@ describe('npm run backup and npm run restore', () => {
       assert.match(output, sentence)
       assert.doesNotMatch(output, / at /)
     }
+    assert.throws(
+      () => readArguments(['a', 'b'], {}),
+      (error) => error instanceof TaskRefused && /^One file is enough/.test(error.message),
+    )
   })
 })

@@ -33,7 +33,7 @@ describe('opening the database', () => {
   })
 
   it('starts the shop’s own in the data folder when nothing is named, and stops it again', async (t) => {
-    const lab = await openDatabaseLab(t)
+    const lab = await openDatabaseLab(t, { isMade: true })
     const database = await open({ DATA_DIR: lab.dataDir })
     assert.equal(
       database.description.replace(/ \d+\.\d+ /, ' X '),

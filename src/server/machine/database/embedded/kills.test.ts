@@ -21,7 +21,7 @@ import { processesIn } from './processes.ts'
 
 describe('after a kill', () => {
   test('of node alone, of the server too, of every process: the next start has every row that was acknowledged', async (t) => {
-    const lab = await openDatabaseLab(t)
+    const lab = await openDatabaseLab(t, { isMade: true })
     let held = await lab.hold()
     await query(held, 'CREATE TABLE sale (id int PRIMARY KEY)')
     const acknowledged: number[] = []
@@ -51,7 +51,7 @@ describe('after a kill', () => {
   })
 
   test('of a process that had joined an orphan, the orphan is stopped by the next one that leaves', async (t) => {
-    const lab = await openDatabaseLab(t)
+    const lab = await openDatabaseLab(t, { isMade: true })
     await (await lab.hold()).kill()
     const heir = await lab.hold()
     assert.equal(heir.wasAdopted, true)
@@ -75,7 +75,7 @@ describe('after a kill', () => {
   })
 
   test('lock files that name a zombie, or another process with the same number, do not stop the next start', async (t) => {
-    const lab = await openDatabaseLab(t)
+    const lab = await openDatabaseLab(t, { isMade: true })
     const first = await lab.start()
     await first.stop()
     for (const pid of [await makeZombie(t), process.pid]) {
@@ -88,7 +88,7 @@ describe('after a kill', () => {
   })
 
   test('a server whose data folder was deleted is ended, and the shop starts with a new one', async (t) => {
-    const lab = await openDatabaseLab(t)
+    const lab = await openDatabaseLab(t, { isMade: true })
     const orphaned = await lab.hold()
     await query(orphaned, 'CREATE TABLE note AS SELECT 1 AS kept')
     await orphaned.kill()
@@ -100,7 +100,7 @@ describe('after a kill', () => {
   })
 
   test('of the server, children that still work are waited for', async (t) => {
-    const lab = await openDatabaseLab(t)
+    const lab = await openDatabaseLab(t, { isMade: true })
     const held = await lab.hold()
     const busy = query(
       held,

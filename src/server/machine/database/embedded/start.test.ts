@@ -2,16 +2,18 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { databaseProcesses, openDatabaseLab, query, serverPid } from '#test/database-lab.ts'
+import { layCluster } from '#test/made-cluster.ts'
+
+const { start } = await openDatabaseLab({ after }, { isMade: true })
+const running = await start()
 
 describe('the embedded database', () => {
-  test('serves a socket and no network port, always with durable commits, to a role that is no superuser', async (t) => {
-    const lab = await openDatabaseLab(t)
-    const database = await lab.start()
-    assert.equal(database.wasAdopted, false)
+  test('serves a socket and no network port, always with durable commits, to a role that is no superuser', async () => {
+    assert.equal(running.wasAdopted, false)
     const [settings] = await query(
-      database,
+      running,
       `SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit,
         current_setting('full_page_writes') AS pages, current_setting('listen_addresses') AS network,
         current_setting('is_superuser') AS superuser, current_database() AS name, split_part(version(), ' ', 2) AS version`,
@@ -26,23 +28,18 @@ describe('the embedded database', () => {
       name: 'shop',
     })
     assert.match(version, /^18\./)
-    await query(database, 'CREATE EXTENSION pg_trgm')
-    const [alike] = await query(database, `SELECT similarity('vermicompost', 'vermicompst') > 0.5 AS close`)
+    await query(running, 'CREATE EXTENSION pg_trgm')
+    const [alike] = await query(running, `SELECT similarity('vermicompost', 'vermicompst') > 0.5 AS close`)
     assert.deepEqual(alike, { close: true })
   })
 
-  test('can be reached by its address written as one string', async (t) => {
-    const lab = await openDatabaseLab(t)
-    const database = await lab.start()
-    const rows = await query(
-      { connection: { connectionString: database.url } },
-      'SELECT current_user AS name',
-    )
+  test('can be reached by its address written as one string', async () => {
+    const rows = await query({ connection: { connectionString: running.url } }, 'SELECT current_user AS name')
     assert.deepEqual(rows, [{ name: 'shop' }])
   })
 
   test('stops when it is told to and keeps what was written', async (t) => {
-    const lab = await openDatabaseLab(t)
+    const lab = await openDatabaseLab(t, { isMade: true })
     const first = await lab.start()
     await query(first, 'CREATE TABLE note AS SELECT 42 AS kept')
     await first.stop()
@@ -56,6 +53,7 @@ describe('the embedded database', () => {
     const lab = await openDatabaseLab(t)
     const deep = join(lab.folder, 'a-long-name-for-a-folder'.repeat(4), 'another-long-name'.repeat(4))
     await mkdir(deep, { recursive: true })
+    await layCluster(deep)
     const database = await lab.start(deep)
     assert.ok(Buffer.byteLength(database.connection.host) < 90)
     assert.deepEqual(await query(database, 'SELECT 1 AS one'), [{ one: 1 }])
@@ -68,7 +66,7 @@ describe('the embedded database', () => {
   })
 
   test('is started again when it dies under a shop that is open', async (t) => {
-    const lab = await openDatabaseLab(t)
+    const lab = await openDatabaseLab(t, { isMade: true })
     const database = await lab.start()
     await query(database, 'CREATE TABLE note AS SELECT 7 AS kept')
     const killed = serverPid(lab.dataDir)
@@ -93,7 +91,7 @@ describe('the embedded database', () => {
   })
 
   test('is left running by a second process that only joined it', async (t) => {
-    const lab = await openDatabaseLab(t)
+    const lab = await openDatabaseLab(t, { isMade: true })
     const first = await lab.hold()
     const second = await lab.hold()
     await second.leave()
@@ -101,7 +99,7 @@ describe('the embedded database', () => {
   })
 
   test('is not reached by Ctrl-C, which stops the process that uses it first', async (t) => {
-    const lab = await openDatabaseLab(t)
+    const lab = await openDatabaseLab(t, { isMade: true })
     const { dataDir } = lab
     const held = await lab.hold()
     const pid = serverPid(dataDir)

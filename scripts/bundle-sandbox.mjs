@@ -1,0 +1,20 @@
+import { bundledFiles, ensureBundle } from './bundle.mjs'
+
+const main = 'sandbox/razorpay/main.ts'
+
+/** Apart from the server's bundle: the payment sandbox shares no code with the shop, and in production there is none. */
+const sandbox = {
+  name: 'sandbox',
+  title: 'the payment sandbox',
+  sources: ['sandbox/razorpay', 'scripts/bundle-sandbox.mjs'],
+  programs: [main],
+  external: [],
+}
+
+/** The file that runs, by the source of its program. */
+export const sandboxPrograms = bundledFiles(sandbox.name, sandbox.programs)
+
+/** What `npm start` runs as the payment sandbox. */
+export const bundledSandbox = sandboxPrograms[main]
+
+export const ensureSandboxBundle = () => ensureBundle(sandbox)

@@ -1,0 +1,23 @@
+import { emailIn } from '#contract/staff/fields.ts'
+import { readArguments } from './read-arguments.ts'
+import { TaskRefused } from './task-refused.ts'
+
+export type StaffWish = { verb: 'invite'; email: string; role: string } | { verb: 'reset'; email: string }
+
+const usage = `npm run staff -- invite MAIL --role ROLE
+npm run staff -- reset MAIL`
+
+/** @throws {TaskRefused} with the usage. */
+export function readStaffArguments(args: string[]): StaffWish {
+  const { values, positionals } = readArguments(
+    { args, allowPositionals: true, options: { role: { type: 'string' } } },
+    usage,
+  )
+  const [verb, address = '', ...more] = positionals
+  const email = emailIn(address)
+  const { role } = values
+  if (!email || more.length > 0) throw new TaskRefused(usage)
+  if (verb === 'invite' && role) return { verb, email, role }
+  if (verb === 'reset') return { verb, email }
+  throw new TaskRefused(usage)
+}
