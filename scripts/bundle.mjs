@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { filesUnder, hashOf, readText } from './file-hashes.mjs'
+import { removeLeftovers } from './leftovers.mjs'
 import { root } from './npm.mjs'
 
 const dist = join(root, 'dist')
@@ -31,7 +32,9 @@ export async function ensureBundle({ name, title, sources, programs, external })
   // What a command answers stands alone on its standard output.
   console.error(`Bundling ${title} …`)
   // Commands may start at the same time, and none may find half a bundle.
-  const fresh = join(dist, `${name}.new-${process.pid}`)
+  mkdirSync(dist, { recursive: true })
+  removeLeftovers(dist, `${name}.new-`)
+  const fresh = join(dist, `${name}.new-${process.pid}-`)
   try {
     // In a process of its own: Vite makes the one that it builds in a production one, and what that starts with it.
     const bundling = spawn(process.execPath, [fileURLToPath(import.meta.url)], {
@@ -52,7 +55,7 @@ const isNoTest = (path) => !path.endsWith('.test.ts')
 
 /** Where several commands put it there at once, each runs the same. */
 function replace(folder, fresh) {
-  const former = `${fresh}-former`
+  const former = `${fresh}former`
   renameUnless('ENOENT', folder, former)
   renameUnless('ENOTEMPTY', fresh, folder)
   rmSync(former, { recursive: true, force: true })
