@@ -28,8 +28,8 @@ const everything = ['src', 'sandbox', 'chaos', 'test', 'bench', 'scripts', 'e2e'
   (folder) => `${folder}/**/*.test.ts`,
 )
 
-/** With one file for each core, a core is idle whenever a test waits: for the disk now and then, for a page most of the time. */
-const filesPerCore = 2
+/** With one for each core, a core is idle whenever a test waits; with more, each takes longer and the run as well. */
+const filesPerCore = 1.5
 
 /** Journeys have a window each, and many a shop and a database, in memory. */
 const mostAtOnce = 8
