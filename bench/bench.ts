@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { appendFile, mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -40,6 +40,8 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     /** Node's options for the shop's process, for a profile of it: --node="--cpu-prof --cpu-prof-dir=/tmp/profile" */
     node: { type: 'string', default: '' },
+    /** Lets each flush of the database's log take this much longer, as on a slow disk, in ms up to 100. */
+    'flush-ms': { type: 'string' },
   },
 })
 const seconds = Number(values.seconds ?? 1)
@@ -122,6 +124,16 @@ async function countRow(prefix: string, { name, targets, calls }: CountedRow): P
   if (before && after) spent.push([prefix + name, perPiece(before, after, calls)])
 }
 
+/**
+ * PostgreSQL waits before it flushes, with what was written locked, as a disk would let it wait. In this file the owner's settings stand
+ * too, and the last one counts.
+ */
+const slowFlushes = (dataDir: string, ms: number): Promise<void> =>
+  appendFile(
+    join(dataDir, 'postgres/cluster/postgresql.conf'),
+    `\ncommit_delay = ${Math.round(ms * 1000)}\ncommit_siblings = 0\n`,
+  )
+
 function printSpent(): void {
   say('\n| processor time, ms each | shop | database | both | sandbox | load |')
   say('| --- | --: | --: | --: | --: | --: |')
@@ -156,6 +168,7 @@ async function buy(prefix = ''): Promise<void> {
 const sandbox = await startProcess([bundledSandbox], ports.sandbox, '/v1/checkout.js', environment)
 const first = await startShop()
 await first.stop()
+if (values['flush-ms']) await slowFlushes(folder, Number(values['flush-ms']))
 let shop = await startShop()
 const warm = shop.readyMs
 const bare = await startBareServer()

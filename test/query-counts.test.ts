@@ -35,6 +35,8 @@ after(async () => {
 const statements = async (work: () => Promise<unknown>): Promise<string[]> =>
   (await during(work)).filter((text) => !/^SELECT (version FROM content_version$|pg_notify)/.test(text))
 
+const isFlush = (text = ''): boolean => text.includes('pg_logical_emit_message')
+
 const items = [{ productId: 1, quantity: 2 }]
 
 describe('the statements of a call', () => {
@@ -88,19 +90,24 @@ describe('the statements of a call', () => {
     assert.deepEqual([order.length, questions.length, returns.length], [2, 3, 3])
   })
 
-  it('of a purchase commit once to open a payment, once to store the provider’s order, and once to settle it', async () => {
+  it('of a purchase commit once to open a payment, once to store the provider’s order, and once to settle it, with a flush before each answer', async () => {
     const total = await shop.total(token, items)
     const started = { id: '', orderId: '' }
     const opening = await statements(async () => {
       Object.assign(started, await shop.start(token, { items, amount: total }))
     })
-    assert.equal(opening.length, 7, opening.join('\n'))
+    assert.equal(opening.length, 8, opening.join('\n'))
+    const known = opening.filter(
+      (text) => isFlush(text) || /^(begin|commit|UPDATE payments SET provider)/i.test(text),
+    )
+    // The flush stands before the provider's order, which is asked for after it.
     assert.deepEqual(
-      opening.filter((text) => /^(begin|commit)$/i.test(text)),
-      ['begin', 'commit'],
+      known.map((text) => (isFlush(text) ? 'flush' : text.split(' ')[0])),
+      ['begin', 'commit', 'flush', 'UPDATE'],
     )
     const proof = await shop.sandbox.pay(started.id)
     const settling = await statements(() => shop.tryToVerify(token, proof))
-    assert.equal(settling.length, 3, settling.join('\n'))
+    assert.equal(settling.length, 4, settling.join('\n'))
+    assert.ok(isFlush(settling.at(-1)), 'The shopper was told before the flush.')
   })
 })

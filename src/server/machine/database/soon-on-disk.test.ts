@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict'
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, before, it } from 'node:test'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { clusterOf, databaseProcesses, openDatabaseLab, query } from '#test/database-lab.ts'
+import { signal } from './embedded/processes.ts'
 import { keepRead, type Slots } from './kept-statement.ts'
-import { soonOnDisk } from './soon-on-disk.ts'
+import { flushed, soonOnDisk } from './soon-on-disk.ts'
 import { deadLetters } from './tables.ts'
 
 let database: TestDatabase
@@ -31,4 +36,20 @@ it('a statement that is soon on the disk does not wait for it, and the next one 
   assert.equal((await changed.one(db, { reference: 'a' })).waits, 'off')
   assert.equal((await looked.one(db, { one: 1 })).waits, 'on')
   assert.equal(await changed.first(db, { reference: 'unknown' }), null)
+})
+
+const textOf = (statement: SQL): string => new PgDialect().sqlToQuery(statement).sql
+
+it('what a statement with a flush has read outlives the database, although it was only to be on the disk soon', async (t) => {
+  const lab = await openDatabaseLab(t, { isMade: true })
+  // So that nothing else takes the row to the disk in time.
+  appendFileSync(join(clusterOf(lab.dataDir), 'postgresql.conf'), "\nwal_writer_delay = '10s'\n")
+  const held = await lab.hold()
+  await query(held, 'CREATE TABLE sale (id int)')
+  await query(held, textOf(sql`INSERT INTO sale SELECT 1 WHERE ${soonOnDisk}`))
+  const read = textOf(sql`WITH ${flushed} SELECT id FROM flushed, sale`)
+  assert.deepEqual(await query(held, read), [{ id: 1 }])
+  for (const pid of databaseProcesses(lab.dataDir)) signal(pid, 'SIGKILL')
+  await held.kill()
+  assert.deepEqual(await query(await lab.hold(), 'SELECT id FROM sale'), [{ id: 1 }])
 })

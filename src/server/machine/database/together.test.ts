@@ -32,6 +32,31 @@ describe('calls that ask at the same moment', () => {
     assert.deepEqual(works, [['a'], ['b']])
   })
 
+  it('share the next work where one is done at a time, also when the one before fails', async () => {
+    const works: string[][] = []
+    const { promise: held, reject: fail } = Promise.withResolvers<void>()
+    const ask = together(
+      async (asked: string[]) => {
+        works.push(asked)
+        if (works.length === 1) await held
+        return asked
+      },
+      { oneAtATime: true },
+    )
+    const first = ask('a')
+    const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5))
+    await turn()
+    const second = ask('b')
+    await turn()
+    const third = ask('c')
+    await turn()
+    assert.deepEqual(works, [['a']])
+    fail(new Error('away'))
+    await assert.rejects(first, /away/)
+    assert.deepEqual(await Promise.all([second, third]), ['b', 'c'])
+    assert.deepEqual(works, [['a'], ['b', 'c']])
+  })
+
   it('fail together, and those after them do not', async () => {
     let isAway = true
     const ask = together(async (asked: string[]) => {

@@ -4,6 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Delivery } from '#contract/checkout.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { keepRead, type Slots } from '../../machine/database/kept-statement.ts'
+import { soonOnDisk } from '../../machine/database/soon-on-disk.ts'
 import { orders, payments, throttleWindows } from '../../machine/database/tables.ts'
 import { hitOf } from '../../machine/throttle/throttle.ts'
 import { type Person, personKeys } from '../checkout/offer.ts'
@@ -83,7 +84,7 @@ function placing(columns: SQL, order: Slots<Values>, address: SQL): SQL {
     ${heldOffer(order)},
     ${heldShopOffer(order)},
     ${reservedPacks}
-    SELECT ${columns} FROM placed, payment, started`
+    SELECT ${columns} FROM placed, payment, started WHERE ${soonOnDisk}`
 }
 
 const withLastAddress = keepRead(written, (columns, order: Slots<Values>) =>
@@ -97,7 +98,8 @@ const withAddress = keepRead(written, (columns, order: Slots<Values & OrderAddre
 /**
  * Writes an order that waits for its payment, with all that belongs to it, and reserves its packs; the shopper's unfinished
  * payments are superseded. It is one statement, since round trips are the main cost of a purchase; placing.ts explains
- * the rule of each part. Roll it back unless it has offer and packs.
+ * the rule of each part. Roll it back unless it has offer and packs. Its commit does not wait for the disk, so that the rows of the
+ * shelf are free again at once: see `awaitOnDisk`.
  */
 export async function placeOrder(tx: Database, order: Placing): Promise<PlacedOrder> {
   const { shipping, idempotency, quoted } = order

@@ -4,6 +4,7 @@ import { takenReserved } from '../../goods/stock/take.ts'
 import { authorOf, theProvider } from '../../machine/actor.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { keepRead, type Slots } from '../../machine/database/kept-statement.ts'
+import { soonOnDisk } from '../../machine/database/soon-on-disk.ts'
 import { repeated } from '../../machine/database/transaction.ts'
 import { removedFromCart } from '../cart/remove-ordered.ts'
 import { spentAtFullPrice } from '../checkout/offer-use.ts'
@@ -31,7 +32,8 @@ type Captured = Pick<ProviderPayment, 'amountPaise' | 'currency' | 'method' | 'c
  * The settlement that nothing can prevent, as one statement: captured money of the right amount, for a payment that is still to
  * be decided, has its packs reserved, has no discount and no other payment of the same purchase. `ready` holds these
  * conditions. The account is locked first, as by every change of its payments, then payment and order, whose rows are judged
- * after their locks. Stock comes last, so that its locks are short.
+ * after their locks. Stock comes last, so that its locks are short,
+ * and the commit does not wait for the disk while it holds them.
  */
 const usual = keepRead(
   { orderId: sql<number>`moved.order_id::float8` },
@@ -89,11 +91,11 @@ const usual = keepRead(
       SELECT i.product_id, i.quantity
       FROM moved JOIN order_items i USING (order_id), (SELECT count(*) FROM spent) AS after_offer`)},
     ${takenReserved(sql`(SELECT order_id FROM moved)`)}
-    SELECT ${columns} FROM moved`,
+    SELECT ${columns} FROM moved WHERE ${soonOnDisk}`,
 )
 
 /**
- * Settles a payment if it is a usual one; see {@link usual}.
+ * Settles a payment if it is a usual one; see {@link usual}. It is not on the disk yet: see `awaitOnDisk`.
  * @returns the number of its order, or null when nothing was changed and the conditions are to be looked at one by one.
  */
 export async function settleAtOnce(

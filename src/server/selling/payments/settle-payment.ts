@@ -15,6 +15,7 @@ import { lapseOthers } from './lapse-payment.ts'
 import { type LockedPayment, lockPayment } from './lock-payment.ts'
 import { movePayment } from './move-payment.ts'
 import { orderPlacedMail } from './order-placed-mail.ts'
+import { awaitOnDisk } from './payments-on-disk.ts'
 import type { RefundReason } from './refund-reasons.ts'
 import { releaseMoney } from './release-money.ts'
 import { returnMoney } from './return-money.ts'
@@ -52,6 +53,7 @@ export async function settlePayment(
   const captured = await captureIfDue(shop, providerOrderId, money)
   const sold = await settleAtOnce(shop.db, providerOrderId, captured)
   if (sold !== null) {
+    await awaitOnDisk(shop.db, money.id)
     tellStaffLater(shop, 'order', sold)
     return 'paid'
   }
@@ -62,6 +64,8 @@ export async function settlePayment(
     unpaid = payment.status === 'paid' ? null : payment
     return settleLocked(tx, payment, captured)
   })
+  // It may have found what another call has settled a moment ago.
+  if (settlement === 'paid') await awaitOnDisk(shop.db, money.id)
   if (settlement === 'paid' && unpaid) tellStaffLater(shop, 'order', (unpaid as LockedPayment).orderId)
   return settlement
 }

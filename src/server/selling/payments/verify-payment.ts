@@ -12,6 +12,7 @@ import type { ProviderPayment, ShopWithProvider } from '../provider/provider.ts'
 import { isUnknownToProvider, ProviderError } from '../provider/provider.ts'
 import { lockPayment } from './lock-payment.ts'
 import { movePayment } from './move-payment.ts'
+import { awaitOnDisk } from './payments-on-disk.ts'
 import { refundSentence, releasedSentence } from './refund-reasons.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -38,7 +39,11 @@ export async function verifyPayment(
     throw refuse(saying('payment', 'notVerified'))
   }
   const orderId = publicOrderId(payment.orderId)
-  if (payment.status === 'paid' && payment.providerPaymentId === paymentId) return { verified: true, orderId }
+  if (payment.status === 'paid' && payment.providerPaymentId === paymentId) {
+    // A notice of the provider may have settled it a moment ago.
+    await awaitOnDisk(shop.db, paymentId)
+    return { verified: true, orderId }
+  }
 
   const money = await fetchIfAnswered(shop, paymentId)
   if (!money) {

@@ -1,0 +1,40 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { keepRead, type Slots } from '../../machine/database/kept-statement.ts'
+import { flushed } from '../../machine/database/soon-on-disk.ts'
+import { payments } from '../../machine/database/tables.ts'
+import { together } from '../../machine/database/together.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+
+/**
+ * Waits until a payment is on the disk, with all that was written together with it. Placing and settling commit without waiting, so
+ * that the next shopper of the same pack goes on meanwhile; whoever promises something then, also one who only found it so, awaits
+ * this. One flush is under way at a time, and those who ask meanwhile share the next.
+ * @param mark what was seen: the receipt of a payment that was placed, or the provider's id of the money that settled it. Unlike our numbers, neither is ever
+ * given again after a failure of the database.
+ * @throws {ShopError} `unavailable` when the database failed before it was there.
+ */
+export async function awaitOnDisk(db: NodePgDatabase, mark: string): Promise<void> {
+  const isOnDisk =
+    readersOf.get(db) ?? together((marks: string[]) => areOnDisk(db, marks), { oneAtATime: true })
+  readersOf.set(db, isOnDisk)
+  if (await isOnDisk(mark)) return
+  throw new ShopError('unavailable', 'The shop is busy. Please try again in a moment.', {
+    retryAfterSeconds: 2,
+  })
+}
+
+const readersOf = new WeakMap<NodePgDatabase, (mark: string) => Promise<boolean>>()
+
+const onDisk = keepRead({ mark: sql<string>`mark` }, (columns, { marks }: Slots<{ marks: string[] }>) => {
+  const withMark = (column: SQL): SQL =>
+    sql`SELECT ${column} AS mark FROM flushed, payments WHERE ${column} = ANY (${marks}::text[])`
+  return sql`
+    WITH ${flushed}
+    SELECT ${columns} FROM (${withMark(sql`${payments.receipt}`)} UNION ALL ${withMark(sql`${payments.providerPaymentId}`)}) AS found`
+})
+
+async function areOnDisk(db: NodePgDatabase, marks: string[]): Promise<boolean[]> {
+  const found = new Set((await onDisk.rows(db, { marks })).map(({ mark }) => mark))
+  return marks.map((mark) => found.has(mark))
+}
