@@ -28,10 +28,17 @@ export async function workAtWave(packer: Packer): Promise<void> {
 }
 
 async function findOwnWave(packer: Packer): Promise<Wave | null> {
-  const list = (await look(packer, 'GET /api/waves')) as { waves: Wave[] } | null
-  const own = list?.waves.find(({ is_mine, state }) => is_mine && state === 'open')
+  const list = await readWaves(packer)
+  const own = list && ownOf(list)
   return own ? look(packer, `GET /api/waves/${own.id}`) : null
 }
+
+type WaveList = { waves: Wave[] }
+
+const readWaves = (packer: Packer): Promise<WaveList | null> => look(packer, 'GET /api/waves')
+
+const ownOf = ({ waves }: WaveList): Wave | undefined =>
+  waves.find(({ is_mine, state }) => is_mine && state === 'open')
 
 async function makeWave(packer: Packer): Promise<Wave | null> {
   const answer = await act(
@@ -68,8 +75,13 @@ async function takeOut(packer: Packer, { id, version, orders }: Wave): Promise<v
 
 /** At the end of the day no wave of one's own is left. */
 export async function goHome(packer: Packer): Promise<void> {
-  for (let wave = await findOwnWave(packer); wave; wave = await findOwnWave(packer))
-    await release(packer, wave)
+  for (;;) {
+    const list = await readWaves(packer)
+    // Where the sign-in had ended the list was refused; it is asked for again.
+    if (list && !ownOf(list)) return
+    const wave = await findOwnWave(packer)
+    if (wave) await release(packer, wave)
+  }
 }
 
 /** Takes an order to the station, counts everything into the parcel, and finishes it; now and then something is missing. */
