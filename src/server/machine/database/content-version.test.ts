@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { connect, type DatabaseConnection } from './database.ts'
@@ -178,4 +179,20 @@ describe('many changes at once', () => {
     )
     assert.deepEqual(now.rows, rows)
   })
+})
+
+it('is raised above what the database has announced and lost', async () => {
+  await other.content.confirm()
+  const lost = (await number()) + 5
+  await database.pool.query(`SELECT pg_notify('content', $1)`, [String(lost)])
+  // A query returns after all earlier notices have arrived.
+  await other.pool.query('SELECT 1')
+  assert.equal(other.content.known(), lost)
+  // What was confirmed counts for a second.
+  for (let wait = 0; other.content.known() === lost && wait < 400; wait += 1) {
+    await sleep(50)
+    await other.content.confirm()
+  }
+  assert.ok(other.content.known() > lost)
+  assert.equal(await number(), other.content.known())
 })

@@ -42,6 +42,18 @@ const clockMoments = `
     (SELECT min(shown_from) FROM page_text_versions WHERE shown_from > now() AND called_off_at IS NULL)) - now()) * 1000 AS left`
 
 /**
+ * A database that has lost what it had announced (it failed before that was on its disk, or a standby without it took over) would count
+ * to the same numbers again, with other content. What is kept under them must never count.
+ */
+async function raiseAbove(pool: Pool, version: number): Promise<number> {
+  const { rows } = await pool.query<{ version: string }>(
+    'UPDATE content_version SET version = greatest(version, $1) + 1 RETURNING version',
+    [version],
+  )
+  return Number(rows[0]?.version)
+}
+
+/**
  * Follows the content version. Every connection of the pool listens: PostgreSQL delivers a session's own
  * notices before it reports the commit, so this process knows its own changes before it answers. Notices of
  * other processes arrive at once; a lost notice is detected within a second by a query.
@@ -65,12 +77,14 @@ export function followContentVersion(settings: Pick<SettingsFollower, 'heardOfCh
 
   const ask = async (pool: Pool): Promise<void> => {
     const askedAt = performance.now()
+    const heard = known
     const { rows } = await pool.query<{ version: string; mark: string; passed: string; left: string | null }>(
       `SELECT version, coalesce((SELECT mark FROM (${settingsQuery}) AS row), '') AS mark, ${clockMoments}
        FROM content_version`,
     )
     settings.heardMark(rows[0]?.mark ?? markOfNone)
-    hear(Number(rows[0]?.version ?? 0))
+    const version = Number(rows[0]?.version ?? 0)
+    hear(version < heard ? await raiseAbove(pool, heard) : version)
     passed = Number(rows[0]?.passed ?? 0)
     confirmedAt = askedAt
     validUntil = askedAt + Math.min(validMs, Number(rows[0]?.left ?? validMs))

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, it } from 'node:test'
+import { after, afterEach, it, mock } from 'node:test'
 import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
 import { openPayingShop, refused } from '#test/paying-shop.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { awaitOnDisk } from './payments-on-disk.ts'
 
 const shop = await openPayingShop({ after })
 const items = [{ productId: 1, quantity: 1 }]
+
+const isUnavailable = (error: unknown): boolean => error instanceof ShopError && error.code === 'unavailable'
 
 /** Stands for a crash between a commit and its way to the disk: what is committed is not what is found afterwards. */
 const lose = (column: 'receipt' | 'provider_payment_id', event: 'INSERT' | 'UPDATE'): Promise<unknown> =>
@@ -49,13 +53,33 @@ it('money is on the disk once it has settled a payment, and a receipt from the s
   )
   const receipt = rows[0]?.receipt ?? assert.fail()
   const proof = await shop.sandbox.pay(started.id)
-  const isMissing = (error: unknown) => error instanceof ShopError && error.code === 'unavailable'
   const [placed, unsettled] = await Promise.allSettled([
     awaitOnDisk(shop.db, receipt),
     awaitOnDisk(shop.db, proof.razorpay_payment_id),
   ])
   assert.equal(placed.status, 'fulfilled')
-  assert.ok(unsettled.status === 'rejected' && isMissing(unsettled.reason))
+  assert.ok(unsettled.status === 'rejected' && isUnavailable(unsettled.reason))
   await shop.tryToVerify(token, proof)
   await awaitOnDisk(shop.db, proof.razorpay_payment_id)
+})
+
+it('a flush on a broken connection is repeated, one that is never answered is given up, and neither holds back the next', async () => {
+  const pool = new pg.Pool()
+  const answers = [
+    () => Promise.reject(new Error('Connection terminated unexpectedly')),
+    async () => ({ rows: [{ mark: 'sk_1' }] }),
+    () => new Promise<never>(() => undefined),
+    async () => ({ rows: [{ mark: 'sk_3' }] }),
+  ]
+  const query = mock.method(pool, 'query', () => answers[query.mock.callCount()]?.())
+  const db = drizzle(pool)
+  await awaitOnDisk(db, 'sk_1')
+  mock.timers.enable({ apis: ['setTimeout'] })
+  const hanging = assert.rejects(awaitOnDisk(db, 'sk_2'), isUnavailable)
+  while (query.mock.callCount() < 3) await new Promise((resolve) => setImmediate(resolve))
+  const next = awaitOnDisk(db, 'sk_3')
+  mock.timers.tick(10_000)
+  await hanging
+  await next
+  mock.timers.reset()
 })

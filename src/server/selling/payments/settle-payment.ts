@@ -58,14 +58,13 @@ export async function settlePayment(
     return 'paid'
   }
   let unpaid: LockedPayment | null = null
+  // Its locks make the commit wait for the disk, with what it finds settled a moment ago.
   const settlement = await inTransaction<Settlement>(shop.db, async (tx) => {
     const payment = await lockPayment(tx, providerOrderId)
     if (!payment) return 'unknown'
     unpaid = payment.status === 'paid' ? null : payment
     return settleLocked(tx, payment, captured)
   })
-  // It may have found what another call has settled a moment ago.
-  if (settlement === 'paid') await awaitOnDisk(shop.db, money.id)
   if (settlement === 'paid' && unpaid) tellStaffLater(shop, 'order', (unpaid as LockedPayment).orderId)
   return settlement
 }

@@ -375,7 +375,7 @@ describe('an event of a payment that is paid already', () => {
       })
     assert.equal(await commitOf(randomUUID()), 'on')
     await shop.db.execute(sql`
-      UPDATE payments SET settled_at = settled_at - interval '1 minute' WHERE provider_order_id = ${started.id}`)
+      UPDATE payments SET settled_at = settled_at - interval '3 minutes' WHERE provider_order_id = ${started.id}`)
     assert.equal(await commitOf(randomUUID()), 'off')
   })
 })

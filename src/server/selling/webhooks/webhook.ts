@@ -51,7 +51,7 @@ type Listed = {
 
 /** A settlement may not be on the disk yet when it is seen (see `awaitOnDisk`); the answer to its event says that it is. */
 const isJustSettled = sql`EXISTS (
-  SELECT FROM payments WHERE provider_order_id = of_order AND settled_at > now() - interval '5 seconds')`
+  SELECT FROM payments WHERE provider_order_id = of_order AND settled_at > now() - interval '2 minutes')`
 
 /**
  * The money of an event that comes late has mostly settled its payment; such an event is stored as processed. Events that were
