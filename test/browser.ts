@@ -129,6 +129,7 @@ export async function expectAccessible(page: Page, part = ':root'): Promise<void
     }
     // The world stays with its document, and the next check finds axe there.
     if (!(await evaluate('"axe" in globalThis'))) await evaluate(axe.source)
+    await evaluate(settled)
     // Style sheets of elsewhere would be fetched for a rule that is not among these.
     const options = { runOnly: wcag22aa, resultTypes: ['violations'], iframes: false, preload: false }
     const asked = `axe.run(${JSON.stringify(part)}, ${JSON.stringify(options)})`
@@ -141,6 +142,14 @@ export async function expectAccessible(page: Page, part = ':root'): Promise<void
 }
 
 const mostAxeMs = 120_000
+
+/** While a screen is read anew it is dimmed, and has no contrast to judge. One that a test holds back is judged as it stands. */
+const settled = `(async () => {
+  const isChanging = () => document.querySelector('main[aria-busy=true]') !== null ||
+    document.getAnimations().some((each) => each instanceof CSSTransition && each.playState === 'running')
+  const giveUpAt = performance.now() + 5_000
+  while (isChanging() && performance.now() < giveUpAt) await new Promise((resolve) => setTimeout(resolve, 20))
+})()`
 
 async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
   const late = Promise.withResolvers<never>()

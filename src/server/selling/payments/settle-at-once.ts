@@ -32,8 +32,7 @@ type Captured = Pick<ProviderPayment, 'amountPaise' | 'currency' | 'method' | 'c
  * The settlement that nothing can prevent, as one statement: captured money of the right amount, for a payment that is still to
  * be decided, has its packs reserved, has no discount and no other payment of the same purchase. `ready` holds these
  * conditions. The account is locked first, as by every change of its payments, then payment and order, whose rows are judged
- * after their locks. Stock comes last, so that its locks are short,
- * and the commit does not wait for the disk while it holds them.
+ * after their locks. Stock comes last, so that its locks are short, and the commit does not wait for the disk while it holds them.
  */
 const usual = keepRead(
   { orderId: sql<number>`moved.order_id::float8` },
