@@ -20,7 +20,9 @@ const callOrId =
 /** The tests of all files that documents cite, in the order of the files. Ids that stand twice are in it twice. */
 export function findCitedTests(): CitedTest[] {
   const patterns = folders.map((folder) => `${folder}/**/*.test.ts`)
-  const files = globSync(patterns, { cwd: root }).map((file) => file.replaceAll('\\', '/'))
+  const files = globSync(patterns, { cwd: root, exclude: ['**/node_modules'] }).map((file) =>
+    file.replaceAll('\\', '/'),
+  )
   return files
     .sort()
     .flatMap((file) =>

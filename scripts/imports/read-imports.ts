@@ -26,7 +26,10 @@ const folders = ['src', 'sandbox', 'chaos', 'e2e', 'test', 'bench', 'scripts']
 /** Reads every source file that the rules speak of. */
 export function readSources(root: string): SourceFile[] {
   const patterns = folders.map((folder) => `${folder}/**/*.{ts,tsx,js,mjs,mts}`)
-  const paths = globSync(patterns, { cwd: root }).map((path) => path.split(sep).join('/'))
+  // Lighthouse has packages of its own in its folder.
+  const paths = globSync(patterns, { cwd: root, exclude: ['**/node_modules'] }).map((path) =>
+    path.split(sep).join('/'),
+  )
   return paths.sort().map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 }
 

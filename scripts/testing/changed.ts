@@ -112,6 +112,8 @@ export function changedSince(revision: string, root: string): string[] {
 /** What `npm test -- --changed [revision]` runs; `main` is compared with where none is named. */
 export function findChangedTests(revision: string, root: string): string[] {
   const patterns = folders.map((folder) => `${folder}/**/*.test.ts`)
-  const files = globSync(patterns, { cwd: root }).map((file) => file.replaceAll('\\', '/'))
+  const files = globSync(patterns, { cwd: root, exclude: ['**/node_modules'] }).map((file) =>
+    file.replaceAll('\\', '/'),
+  )
   return touchedBy(changedSince(revision, root), files.sort(), readImports(root))
 }
