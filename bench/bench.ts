@@ -41,12 +41,14 @@ const { values } = parseArgs({
     /** Node's options for the shop's process, for a profile of it: --node="--cpu-prof --cpu-prof-dir=/tmp/profile" */
     node: { type: 'string', default: '' },
     /** Lets each flush of the database's log take this much longer, as on a slow disk, in ms up to 100. */
-    'flush-ms': { type: 'string' },
+    'flush-ms': { type: 'string', default: '0' },
   },
 })
 const seconds = Number(values.seconds ?? 1)
 const runs = Number(values.runs ?? (values.quick ? 1 : 3))
 const purchaseSeconds = values.quick ? 4 : 6
+const flushMs = Number(values['flush-ms'])
+if (!(flushMs >= 0 && flushMs <= 100)) throw new Error('--flush-ms takes a number from 0 to 100.')
 const only = values.only.split(',').filter(Boolean)
 const isWanted = (name: string): boolean => only.length === 0 || only.some((part) => name.includes(part))
 
@@ -168,7 +170,7 @@ async function buy(prefix = ''): Promise<void> {
 const sandbox = await startProcess([bundledSandbox], ports.sandbox, '/v1/checkout.js', environment)
 const first = await startShop()
 await first.stop()
-if (values['flush-ms']) await slowFlushes(folder, Number(values['flush-ms']))
+if (flushMs > 0) await slowFlushes(folder, flushMs)
 let shop = await startShop()
 const warm = shop.readyMs
 const bare = await startBareServer()

@@ -1,4 +1,4 @@
-import { globSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join, sep } from 'node:path'
@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { startThrowawayCluster } from '../test/throwaway-cluster.ts'
 import { sandboxPrograms } from './bundle-sandbox.mjs'
 import { serverPrograms } from './bundle-server.mjs'
+import { everyTest, findFiles } from './find-files.ts'
 import { bundleTests } from './testing/bundle-tests.ts'
 import { groupFiles } from './testing/group-files.ts'
 import { makeRunFolder } from './testing/run-folder.ts'
@@ -24,9 +25,6 @@ export type RunTestsOptions = {
 }
 
 const root = fileURLToPath(new URL('../', import.meta.url))
-const everything = ['src', 'sandbox', 'chaos', 'test', 'bench', 'scripts', 'e2e'].map(
-  (folder) => `${folder}/**/*.test.ts`,
-)
 
 /** With one for each core, a core is idle whenever a test waits; with more, each takes longer and the run as well. */
 const filesPerCore = 1.5
@@ -50,7 +48,9 @@ export async function runTests(options: RunTestsOptions): Promise<boolean> {
     const database = await startThrowawayCluster(folder, log, copy)
     cleaning.defer(() => database.stop())
     prepareEnvironment(database.url, copy, folder)
-    const programs = programsOf(find(patterns.length > 0 ? patterns : everything))
+    const programs = programsOf(
+      findFiles(patterns.length > 0 ? patterns : everyTest, root).map((file) => join(root, file)),
+    )
     const files = programs.flat()
     const shared = files.filter(isJourney).length > 1 ? await openSharedJourney() : undefined
     cleaning.defer(() => shared?.close())
@@ -92,13 +92,6 @@ function prepareEnvironment(databaseUrl: string, cluster: string, folder: string
   process.env.NODE_COMPILE_CACHE = join(folder, 'compiled')
   const quick = `--import=${new URL('testing/quick-packages.mjs', import.meta.url).href}`
   process.env.NODE_OPTIONS = [process.env.NODE_OPTIONS, quick].filter(Boolean).join(' ')
-}
-
-function find(patterns: string[]): string[] {
-  return globSync(patterns, { cwd: root })
-    .filter((file) => !file.split(sep).includes('node_modules'))
-    .map((file) => join(root, file))
-    .sort()
 }
 
 /**

@@ -1,5 +1,6 @@
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { everyTest, findFiles } from '../scripts/find-files.ts'
 
 /** A test that a document cites by the id in the comment above it. */
 export interface CitedTest {
@@ -12,22 +13,15 @@ export interface CitedTest {
 }
 
 const root = fileURLToPath(new URL('../', import.meta.url))
-const folders = ['src', 'sandbox', 'chaos', 'test', 'bench', 'scripts', 'e2e']
 
 const callOrId =
   /^(?<spaces> *)(?:\/\/ #(?<id>[\w-]+)$|(?<word>describe|suite|test|it)\(\s*(?:'(?<single>(?:\\.|[^'\\])*)'|"(?<double>(?:\\.|[^"\\])*)"|`(?<template>(?:\\.|[^`\\])*)`))/gm
 
 /** The tests of all files that documents cite, in the order of the files. Ids that stand twice are in it twice. */
 export function findCitedTests(): CitedTest[] {
-  const patterns = folders.map((folder) => `${folder}/**/*.test.ts`)
-  const files = globSync(patterns, { cwd: root, exclude: ['**/node_modules'] }).map((file) =>
-    file.replaceAll('\\', '/'),
+  return findFiles(everyTest, root).flatMap((file) =>
+    citedTestsIn(readFileSync(`${root}${file}`, 'utf8')).map((cited) => ({ ...cited, file })),
   )
-  return files
-    .sort()
-    .flatMap((file) =>
-      citedTestsIn(readFileSync(`${root}${file}`, 'utf8')).map((cited) => ({ ...cited, file })),
-    )
 }
 
 /**

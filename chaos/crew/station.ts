@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { act, look, type Packer } from './packer.ts'
 
 interface Wave {
@@ -27,18 +28,13 @@ export async function workAtWave(packer: Packer): Promise<void> {
   await pack(packer, wave.next)
 }
 
-async function findOwnWave(packer: Packer): Promise<Wave | null> {
-  const list = await readWaves(packer)
-  const own = list && ownOf(list)
-  return own ? look(packer, `GET /api/waves/${own.id}`) : null
+/** Null where the packer has none; undefined where the answer was a refusal. */
+async function findOwnWave(packer: Packer): Promise<Wave | null | undefined> {
+  const list = (await look(packer, 'GET /api/waves')) as { waves: Wave[] } | null
+  if (!list) return undefined
+  const own = list.waves.find(({ is_mine, state }) => is_mine && state === 'open')
+  return own ? ((await look(packer, `GET /api/waves/${own.id}`)) ?? undefined) : null
 }
-
-type WaveList = { waves: Wave[] }
-
-const readWaves = (packer: Packer): Promise<WaveList | null> => look(packer, 'GET /api/waves')
-
-const ownOf = ({ waves }: WaveList): Wave | undefined =>
-  waves.find(({ is_mine, state }) => is_mine && state === 'open')
 
 async function makeWave(packer: Packer): Promise<Wave | null> {
   const answer = await act(
@@ -75,12 +71,10 @@ async function takeOut(packer: Packer, { id, version, orders }: Wave): Promise<v
 
 /** At the end of the day no wave of one's own is left. */
 export async function goHome(packer: Packer): Promise<void> {
-  for (;;) {
-    const list = await readWaves(packer)
-    // Where the sign-in had ended the list was refused; it is asked for again.
-    if (list && !ownOf(list)) return
-    const wave = await findOwnWave(packer)
+  for (let wave = await findOwnWave(packer); wave !== null; wave = await findOwnWave(packer)) {
     if (wave) await release(packer, wave)
+    // The sign-in had ended, and there is another now.
+    else await wait(250)
   }
 }
 

@@ -1,6 +1,7 @@
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative, sep } from 'node:path'
 import { type ESTree, parseSync, Visitor } from 'vite'
+import { findFiles, sourceFolders } from '../find-files.ts'
 
 export interface SourceFile {
   /** From the project's root, with slashes. */
@@ -21,16 +22,10 @@ const aliases: Record<string, string> = {
   '#test/': 'test/',
 }
 
-const folders = ['src', 'sandbox', 'chaos', 'e2e', 'test', 'bench', 'scripts']
-
 /** Reads every source file that the rules speak of. */
 export function readSources(root: string): SourceFile[] {
-  const patterns = folders.map((folder) => `${folder}/**/*.{ts,tsx,js,mjs,mts}`)
-  // Lighthouse has packages of its own in its folder.
-  const paths = globSync(patterns, { cwd: root, exclude: ['**/node_modules'] }).map((path) =>
-    path.split(sep).join('/'),
-  )
-  return paths.sort().map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+  const patterns = sourceFolders.map((folder) => `${folder}/**/*.{ts,tsx,js,mjs,mts}`)
+  return findFiles(patterns, root).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 }
 
 /** Whatever a file imports, for its types alone too. */

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
+import { everyTest, findFiles } from '../find-files.ts'
 
 /** Where an import that begins with '#' leads. */
 const aliases = {
@@ -9,8 +10,6 @@ const aliases = {
   '#web/': 'src/web/',
   '#test/': 'test/',
 }
-
-const folders = ['src', 'sandbox', 'chaos', 'test', 'bench', 'scripts', 'e2e']
 
 /** What a running shop and its pages are made of: a change there can show in any journey. */
 const seenInJourneys =
@@ -111,9 +110,5 @@ export function changedSince(revision: string, root: string): string[] {
 
 /** What `npm test -- --changed [revision]` runs; `main` is compared with where none is named. */
 export function findChangedTests(revision: string, root: string): string[] {
-  const patterns = folders.map((folder) => `${folder}/**/*.test.ts`)
-  const files = globSync(patterns, { cwd: root, exclude: ['**/node_modules'] }).map((file) =>
-    file.replaceAll('\\', '/'),
-  )
-  return touchedBy(changedSince(revision, root), files.sort(), readImports(root))
+  return touchedBy(changedSince(revision, root), findFiles(everyTest, root), readImports(root))
 }

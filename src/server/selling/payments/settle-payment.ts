@@ -53,8 +53,9 @@ export async function settlePayment(
   const captured = await captureIfDue(shop, providerOrderId, money)
   const sold = await settleAtOnce(shop.db, providerOrderId, captured)
   if (sold !== null) {
-    await awaitOnDisk(shop.db, money.id)
+    // They only look again, also where it was lost.
     tellStaffLater(shop, 'order', sold)
+    await awaitOnDisk(shop.db, money.id)
     return 'paid'
   }
   let unpaid: LockedPayment | null = null

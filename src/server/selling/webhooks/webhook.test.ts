@@ -6,7 +6,6 @@ import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
 import { ProviderError } from '../provider/provider.ts'
 import { createEventQueue } from './event-queue.ts'
 import { sweepEvents } from './process-events.ts'
-import { storeEvents } from './webhook.ts'
 
 const shop = await openPayingShop(
   { after },
@@ -355,27 +354,5 @@ describe('webhooks of the sandbox', () => {
       () => statusOf(orderId),
       (status) => status === 'paid',
     )
-  })
-})
-
-describe('an event of a payment that is paid already', () => {
-  it('waits for the disk while the settlement may not be there, and later does not', async () => {
-    const { token } = await shop.registerShopper()
-    const started = await shop.start(token, { items })
-    const proof = await shop.sandbox.pay(started.id)
-    ok(await shop.tryToVerify(token, proof))
-    /** What the commit of a stored event does, as the transaction that stands for it tells. */
-    const commitOf = (id: string): Promise<unknown> =>
-      shop.db.transaction(async (tx) => {
-        const [of, by] = [started.id, proof.razorpay_payment_id]
-        const event = { id, name: 'order.paid', body: '{}', providerOrderId: of, providerPaymentId: by }
-        assert.deepEqual(await storeEvents(tx, [event]), [false])
-        const { rows } = await tx.execute(sql`SELECT current_setting('synchronous_commit') AS waits`)
-        return rows[0]?.waits
-      })
-    assert.equal(await commitOf(randomUUID()), 'on')
-    await shop.db.execute(sql`
-      UPDATE payments SET settled_at = settled_at - interval '3 minutes' WHERE provider_order_id = ${started.id}`)
-    assert.equal(await commitOf(randomUUID()), 'off')
   })
 })

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '../../machine/database/database.ts'
 import { keepRead, type Slots } from '../../machine/database/kept-statement.ts'
-import { soonOnDisk } from '../../machine/database/soon-on-disk.ts'
 import { webhookEvents } from '../../machine/database/tables.ts'
 import { together } from '../../machine/database/together.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
@@ -18,7 +16,7 @@ import { isOfPayment, readEvent } from './webhook-event.ts'
 export function registerWebhook(app: FastifyInstance, shop: ShopWithProvider): void {
   const events = createEventQueue(shop)
   // The provider tells of one payment by several events at once.
-  const store = together((fresh: NewEvent[]) => storeEvents(shop.db, fresh))
+  const store = together((fresh: NewEvent[]) => storeEvents(shop, fresh))
   app.addHook('onClose', () => events.drain())
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -49,33 +47,27 @@ type Listed = {
   payments: (string | null)[]
 }
 
-/** A settlement may not be on the disk yet when it is seen (see `awaitOnDisk`); the answer to its event says that it is. */
-const isJustSettled = sql`EXISTS (
-  SELECT FROM payments WHERE provider_order_id = of_order AND settled_at > now() - interval '2 minutes')`
-
 /**
- * The money of an event that comes late has mostly settled its payment; such an event is stored as processed. Events that were
- * answered are on the disk, unless all of them say what was known long enough to be there itself. They are written in one order, so
- * that two processes that are told the same don't wait for each other.
+ * The money of an event that comes late has mostly settled its payment; such an event is stored as processed. The commit waits for the
+ * disk, and takes a settlement there that was seen before it was there itself (see `awaitOnDisk`): an event that was answered does not
+ * come again. They are written in one order, so that two processes that are told the same don't wait for each other.
  */
 const stored = keepRead(
   { id: webhookEvents.id, isProcessed: sql<boolean>`processed_at IS NOT NULL` },
   (columns, { ids, names, bodies, orders, payments }: Slots<Listed>) => sql`
     WITH told AS MATERIALIZED (
-      SELECT id, name, body, ${isPaidBy({ providerOrderId: sql`of_order`, providerPaymentId: sql`of_payment` })} AS is_known,
-        ${isJustSettled} AS is_just_settled
+      SELECT id, name, body, ${isPaidBy({ providerOrderId: sql`of_order`, providerPaymentId: sql`of_payment` })} AS is_known
       FROM unnest(${ids}::text[], ${names}::text[], ${bodies}::text[], ${orders}::text[], ${payments}::text[])
         AS told(id, name, body, of_order, of_payment)
-    ),
-    haste AS MATERIALIZED (SELECT CASE WHEN bool_and(is_known AND NOT is_just_settled) THEN ${soonOnDisk} END FROM told)
+    )
     INSERT INTO webhook_events (id, event, body, next_attempt_at, processed_at)
     SELECT id, name, body, now() + make_interval(secs => ${headStartSeconds}), CASE WHEN is_known THEN now() END
-    FROM told, haste ORDER BY id
+    FROM told ORDER BY id
     ON CONFLICT DO NOTHING RETURNING ${columns}`,
 )
 
 /** @returns for each event whether it is new and needs more work; a repetition does not. */
-export async function storeEvents(db: Database, events: NewEvent[]): Promise<boolean[]> {
+async function storeEvents({ db }: ShopWithProvider, events: NewEvent[]): Promise<boolean[]> {
   const rows = await stored.rows(db, {
     ids: events.map(({ id }) => id),
     names: events.map(({ name }) => name),

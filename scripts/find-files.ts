@@ -1,0 +1,13 @@
+import { globSync } from 'node:fs'
+import { sep } from 'node:path'
+
+/** Where our sources are. */
+export const sourceFolders = ['src', 'sandbox', 'chaos', 'test', 'bench', 'scripts', 'e2e']
+
+export const everyTest = sourceFolders.map((folder) => `${folder}/**/*.test.ts`)
+
+/** The files that fit, from the root, with slashes, in the order of their names. Packages are left out: Lighthouse has its own in its folder. */
+export const findFiles = (patterns: string[], root: string): string[] =>
+  globSync(patterns, { cwd: root, exclude: ['**/node_modules'] })
+    .map((path) => path.split(sep).join('/'))
+    .sort()
