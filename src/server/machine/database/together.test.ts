@@ -2,6 +2,15 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { together } from './together.ts'
 
+/** Lets the event loop come round so many times. */
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await turns(1)
+}
+
 describe('calls that ask at the same moment', () => {
   it('are answered by one work, each with its own answer', async () => {
     const works: string[][] = []
@@ -24,7 +33,7 @@ describe('calls that ask at the same moment', () => {
       return asked.map(() => answer)
     })
     const first = ask('a')
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    await until(() => works.length === 1)
     now = 'after'
     assert.equal(await ask('b'), 'after')
     release()
@@ -44,12 +53,11 @@ describe('calls that ask at the same moment', () => {
       { oneAtATime: true },
     )
     const first = ask('a')
-    const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5))
-    await turn()
+    await until(() => works.length === 1)
     const second = ask('b')
-    await turn()
+    await turns(3)
     const third = ask('c')
-    await turn()
+    await turns(3)
     assert.deepEqual(works, [['a']])
     fail(new Error('away'))
     await assert.rejects(first, /away/)
