@@ -60,6 +60,11 @@ export function startJourney({ isShared = false, host, ...options }: JourneyOpti
 /** Goes to a page and waits until React has taken it over; before that, forms work as if there were no JavaScript. */
 export async function arrive(page: Page, path: string): Promise<void> {
   await page.goto(path)
+  await takenOver(page)
+}
+
+/** Waits until React has taken a document over. */
+export async function takenOver(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const main = document.getElementById('main')
     return main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber'))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { arrive, readText, soon, startJourney } from './journey.ts'
+import { arrive, readText, soon, startJourney, takenOver } from './journey.ts'
 import { openBehindPolicy } from './other-policy.ts'
 import {
   address,
@@ -61,6 +61,23 @@ describe('the checkout, a document of its own', () => {
     await page.getByRole('link', { name: 'Contact' }).first().click()
     await waitForAddress(page, '/contact')
     assert.equal(await isMarked(page), false)
+  })
+
+  test('is left for the top of the order, however far down one has paid', async () => {
+    const { page } = journey
+    await signInShopper(journey, { 1: 2 })
+    await openCheckout(page)
+    await fillAddress(page)
+    await payNow(page)
+    assert.ok(await page.evaluate(() => window.scrollY > 0))
+    await payByCard(page)
+    await arriveAtOrder(page)
+    await takenOver(page)
+    assert.equal(await page.evaluate(() => window.scrollY), 0)
+    await page.evaluate(() => window.scrollTo({ top: 300, behavior: 'instant' }))
+    await page.reload()
+    await takenOver(page)
+    await soon(async () => assert.equal(await page.evaluate(() => window.scrollY), 300))
   })
 
   // #paying-document-e08

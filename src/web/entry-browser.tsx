@@ -6,6 +6,7 @@ import { apiContext } from './api/api.ts'
 import { api } from './api/browser-api.ts'
 import { Document, type PageData, pageDataId } from './document.tsx'
 import { fetchAhead } from './navigation/fetch-ahead.ts'
+import { keyOwnEntry } from './navigation/own-entry.ts'
 import { keepPayingApart, takeHandedOver } from './navigation/paying-document.ts'
 import { fadeBetweenPages } from './navigation/view-transitions.ts'
 import { OriginContext } from './origin.tsx'
@@ -31,6 +32,7 @@ async function loadMatchedPages(): Promise<void> {
 async function takeOver(): Promise<void> {
   await loadMatchedPages()
   takeHandedOver()
+  keyOwnEntry()
   const router = createBrowserRouter(routes, {
     hydrationData: {
       loaderData: pageData.loaderData,
