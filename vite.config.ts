@@ -23,7 +23,14 @@ const shoppersOwn = [
 // pages with forms load. Modules that need the schemas, or are long, stay out of 'common', which every page
 // loads.
 const chunkGroups = [
-  { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 5 },
+  // Two, so that neither takes long to be made ready.
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 6 },
+  {
+    name: 'router',
+    test: /node_modules\/react-router\//,
+    priority: 5,
+    includeDependenciesRecursively: false,
+  },
   {
     name: 'shell',
     test: /contract\/(endpoint|field-rules|money|settings|content\/(subscribing))\.ts/,

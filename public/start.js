@@ -6,10 +6,12 @@ const painted = new Promise((done) => {
 })
 // On a slow line nobody waits long for buttons, and a page in the background is never painted.
 const late = new Promise((done) => setTimeout(done, 1500))
-Promise.race([late, Promise.all([painted, first?.decode().catch(() => {})])]).then(() => {
+Promise.race([late, Promise.all([painted, first?.decode().catch(() => {})])]).then(async () => {
   // All at once: an import would find them one behind the other.
-  for (const href of modules.split(' ')) {
+  const hrefs = modules.split(' ').filter(Boolean)
+  for (const href of hrefs) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
   }
-  import(entry)
+  // Each in a task of its own, so that a tap is answered between two of them.
+  for (const href of [...hrefs, entry]) await import(href)
 })

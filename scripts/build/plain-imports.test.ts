@@ -7,12 +7,11 @@ const assets = new URL('../../dist/client/assets/', import.meta.url)
 
 describe('The scripts of the pages', () => {
   it('load each other without a helper for style sheets', () => {
-    const scripts = readdirSync(assets).filter((file) => file.endsWith('.js'))
-    assert.ok(scripts.length > 10)
-    const helped = scripts.filter((file) =>
-      /vite:preloadError/.test(readFileSync(new URL(file, assets), 'utf8')),
-    )
-    assert.deepEqual(helped, [])
+    assert.deepEqual(scriptsWith(/vite:preloadError/), [])
+  })
+
+  it('make no formatter of the platform, whose first costs a phone a tenth of a second', () => {
+    assert.deepEqual(scriptsWith(/\bIntl\.|\.toLocale/), [])
   })
 
   it('are not built with a second style sheet, which nothing would load', () => {
@@ -20,3 +19,9 @@ describe('The scripts of the pages', () => {
     assert.throws(() => expectOneSheet(['entry.css', 'zoom.css']), /2 style sheets \(entry\.css, zoom\.css\)/)
   })
 })
+
+function scriptsWith(pattern: RegExp): string[] {
+  const scripts = readdirSync(assets).filter((file) => file.endsWith('.js'))
+  assert.ok(scripts.length > 10)
+  return scripts.filter((file) => pattern.test(readFileSync(new URL(file, assets), 'utf8')))
+}

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { discountedPrice, formatRupees, fromRupees, lineTotal, percentOf, toRupees } from './money.ts'
+import {
+  discountedPrice,
+  formatPaise,
+  formatRupees,
+  fromRupees,
+  inIndianGroups,
+  lineTotal,
+  percentOf,
+  toRupees,
+} from './money.ts'
 
 const paise = fc.integer({ min: 0, max: 10_000_000_000 })
 
@@ -11,6 +20,17 @@ test('rupees are shown with their sign and two decimals, in lakhs', () => {
   assert.equal(formatRupees(977.5), '₹977.50')
   assert.equal(formatRupees(0), '₹0.00')
   assert.equal(formatRupees(1234567.8), '₹12,34,567.80')
+})
+
+test('every amount and count is written as the platform writes it for India', () => {
+  const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
+  const counts = new Intl.NumberFormat('en-IN')
+  fc.assert(
+    fc.property(fc.integer({ min: -1e13, max: 1e13 }), fc.nat(), (amount, count) => {
+      assert.equal(formatPaise(amount), rupees.format(amount / 100))
+      assert.equal(inIndianGroups(count), counts.format(count))
+    }),
+  )
 })
 
 test('paise are the same after JSON', () => {

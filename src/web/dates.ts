@@ -1,25 +1,30 @@
-// India has one time zone; dates are the same on server and browser.
-const timeZone = 'Asia/Kolkata'
+import { monthName, shortMonth } from '#contract/months.ts'
 
-const day = new Intl.DateTimeFormat('en-IN', { timeZone, day: 'numeric', month: 'long', year: 'numeric' })
-const moment = new Intl.DateTimeFormat('en-IN', {
-  timeZone,
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-})
+// Written without Intl: server and every browser say the same, and its first formatter costs a phone a tenth of a second.
 
-const time = new Intl.DateTimeFormat('en-IN', { timeZone, hour: 'numeric', minute: '2-digit' })
+/** India has one time zone and no summer time. */
+const indiaMs = 5.5 * 3_600_000
+
+/** A date whose UTC fields are those of the clocks in India. */
+export const inIndia = (instant: string): Date => new Date(Date.parse(instant) + indiaMs)
 
 /** '5 March 2026' */
-export const formatDay = (instant: string): string => day.format(new Date(instant))
+export function formatDay(instant: string): string {
+  const date = inIndia(instant)
+  return `${date.getUTCDate()} ${monthName(date.getUTCMonth() + 1)} ${date.getUTCFullYear()}`
+}
 
 /** '5 Mar 2026, 4:30 pm', with a time that never breaks over two lines. */
-export const formatMoment = (instant: string): string => unbroken(moment.format(new Date(instant)))
+export function formatMoment(instant: string): string {
+  const date = inIndia(instant)
+  return `${date.getUTCDate()} ${shortMonth(date.getUTCMonth() + 1)} ${date.getUTCFullYear()}, ${timeOf(date)}`
+}
 
 /** '4:30 pm' */
-export const formatTime = (instant: string): string => unbroken(time.format(new Date(instant)))
+export const formatTime = (instant: string): string => timeOf(inIndia(instant))
 
-const unbroken = (text: string): string => text.replace(/\s(?=[ap]m$)/, '\u00a0')
+function timeOf(date: Date): string {
+  const hours = date.getUTCHours()
+  const minutes = String(date.getUTCMinutes()).padStart(2, '0')
+  return `${hours % 12 || 12}:${minutes}\u00a0${hours < 12 ? 'am' : 'pm'}`
+}

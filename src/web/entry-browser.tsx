@@ -28,11 +28,15 @@ async function loadMatchedPages(): Promise<void> {
   )
 }
 
+/** Lets the browser answer a tap between two steps. */
+const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+
 /** Not a top-level await: a page's chunk may import this one, which would be a deadlock. */
 async function takeOver(): Promise<void> {
   await loadMatchedPages()
   takeHandedOver()
   keyOwnEntry()
+  await nextTask()
   const router = createBrowserRouter(routes, {
     hydrationData: {
       loaderData: pageData.loaderData,
@@ -49,6 +53,7 @@ async function takeOver(): Promise<void> {
   fadeBetweenPages(router)
   keepPayingApart(router)
   fetchAhead(routes)
+  await nextTask()
 
   startTransition(() => {
     hydrateRoot(

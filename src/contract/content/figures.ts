@@ -1,15 +1,9 @@
 import { fixed } from '../fixed.ts'
+import { formatPaise } from '../money.ts'
 import { fromSettings, type PostalAddress } from '../settings.ts'
 
 /** '₹1,500' or '₹79.50': whole rupees lose their zeros, as running text has it. */
-export function rupeesInProse(paise: number): string {
-  const digits = paise % 100 === 0 ? 0 : 2
-  const amount = (paise / 100).toLocaleString('en-IN', {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  })
-  return `₹${amount}`
-}
+export const rupeesInProse = (paise: number): string => formatPaise(paise).replace(/\.00$/, '')
 
 /** On one line, as running text and mails have it. */
 export const addressLine = (address: PostalAddress): string =>

@@ -1,4 +1,5 @@
 import { type Day, dateInYear, isoOf, readDay } from '../garden/days.ts'
+import { shortMonth } from '../months.ts'
 import type { Settings } from '../settings.ts'
 import { type DeliveryZone, slowZones, zoneOfPin } from './zones.ts'
 
@@ -54,8 +55,6 @@ export function arrivalAt(pin: string, byZone: ArrivalByZone): Arrival | null {
   return zone && byZone[zone]
 }
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
 /** '30 Nov – 3 Dec', '2 – 5 Dec' or '4 Dec', never broken inside a date. */
 export function arrivalText({ from, to }: Arrival): string {
   const [first, last] = [dateOf(from), dateOf(to)]
@@ -66,5 +65,5 @@ export function arrivalText({ from, to }: Arrival): string {
 
 function dateOf(iso: string): { date: number; month: string } {
   const number = dateInYear(readDay(iso) ?? 0)
-  return { date: number % 100, month: months[Math.floor(number / 100) - 1] ?? '' }
+  return { date: number % 100, month: shortMonth(Math.floor(number / 100)) }
 }

@@ -1,4 +1,5 @@
 import type { Month } from '../content/crops/crop.ts'
+import { monthName } from '../months.ts'
 
 /** A calendar day as the number of days since 1 January 1970, so that adding and comparing are arithmetic. No clock, no time zone. */
 export type Day = number
@@ -64,23 +65,6 @@ export function dateInYear(day: Day): number {
   const { month, date } = civilOf(day)
   return month * 100 + date
 }
-
-const monthNames = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
-
-export const monthName = (month: number): string => monthNames[month - 1] ?? ''
 
 /** '21 November', and with its year where `isFull`. */
 export function dayText(day: Day, isFull = false): string {

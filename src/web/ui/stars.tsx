@@ -1,3 +1,4 @@
+import { inIndianGroups } from '#contract/money.ts'
 import { starFill } from './star-fill.ts'
 
 const places = [1, 2, 3, 4, 5]
@@ -27,7 +28,7 @@ export function Stars({ rating, count, figure = 'long' }: StarsProps) {
       {figure === 'short' && (
         <span aria-hidden className="whitespace-nowrap text-ink-700 text-label tabular-nums">
           {value}
-          {count !== undefined && ` (${count.toLocaleString('en-IN')})`}
+          {count !== undefined && ` (${inIndianGroups(count)})`}
         </span>
       )}
     </span>
@@ -36,4 +37,4 @@ export function Stars({ rating, count, figure = 'long' }: StarsProps) {
 
 /** '1 review', '2,000 reviews' */
 export const reviewsText = (count: number): string =>
-  `${count.toLocaleString('en-IN')} ${count === 1 ? 'review' : 'reviews'}`
+  `${inIndianGroups(count)} ${count === 1 ? 'review' : 'reviews'}`

@@ -47,18 +47,19 @@ export async function loadBuiltPages(log: FastifyBaseLogger): Promise<Site> {
   return { render, facts: build.pageFacts }
 }
 
-/** The entry, its styles, and the chunks of the matched pages with their imports. */
+/** The entry, its styles, and the chunks of the matched pages, each after those that it imports. */
 export function assetsOf(manifest: Record<string, ManifestChunk>, routeIds: string[]): Assets {
   const main = manifest[entry]
   if (!main) throw new Error('The build has no browser entry; build again.')
-  const files = new Set<string>()
+  const [seen, files] = [new Set<string>(), new Set<string>()]
   const styles = new Set<string>(main.css)
   const visit = (key: string): void => {
     const chunk = manifest[key]
-    if (!chunk || files.has(chunk.file)) return
-    files.add(chunk.file)
+    if (!chunk || seen.has(key)) return
+    seen.add(key)
     for (const style of chunk.css ?? []) styles.add(style)
     for (const imported of chunk.imports ?? []) visit(imported)
+    files.add(chunk.file)
   }
   for (const id of routeIds) visit(`src/web/shop/${id}.tsx`)
   for (const imported of main.imports ?? []) visit(imported)

@@ -1,7 +1,8 @@
-import { monthName, monthOf, nextMonth, yearOf } from '#contract/garden/days.ts'
+import { monthOf, nextMonth, yearOf } from '#contract/garden/days.ts'
 import type { Plan } from '#contract/garden/plan.ts'
 import type { Planting } from '#contract/garden/planting.ts'
 import { shortName, type Task, tasksOf } from '#contract/garden/tasks.ts'
+import { monthName } from '#contract/months.ts'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
 import { PlanSection } from './plan-section.tsx'
 

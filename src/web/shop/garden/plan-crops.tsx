@@ -1,6 +1,6 @@
 import type { Crop } from '#contract/content/crops/crop.ts'
 import { withCrop, withoutCrop, writeChanges } from '#contract/garden/changes.ts'
-import { monthName } from '#contract/garden/days.ts'
+import { shortMonth } from '#contract/months.ts'
 import { Link } from '../../ui/link.tsx'
 import { PlanSection } from './plan-section.tsx'
 import type { ShownPlan } from './use-plan.ts'
@@ -58,7 +58,7 @@ interface CropCardProps {
 function CropCard({ crop, shown: { plan }, outAddress }: CropCardProps) {
   const months = crop.months[plan.household.region]
   const facts = [
-    `${crop.start === 'plant' ? 'Plant' : 'Sow'} in ${months.length === 12 ? 'any month' : months.map((month) => monthName(month).slice(0, 3)).join(', ')}`,
+    `${crop.start === 'plant' ? 'Plant' : 'Sow'} in ${months.length === 12 ? 'any month' : months.map(shortMonth).join(', ')}`,
     crop.sunHours ? `${crop.sunHours.min} hours of sun or more` : 'Bright shade',
     `At least ${crop.minLitres} litres, ${crop.minDepthCm} cm deep`,
     ...(crop.daysToHarvest ? [`Harvest after ${daysText(crop.daysToHarvest)}`] : []),

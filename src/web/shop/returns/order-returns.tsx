@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { dayText, readDay } from '#contract/garden/days.ts'
 import { listOrderReturns, type OrderReturns as Returns } from '#contract/returns.ts'
 import { api } from '../../api/browser-api.ts'
 import { explain } from '../../api/failure.ts'
@@ -80,14 +81,12 @@ export function OrderReturns({ orderId, state }: OrderReturnsProps) {
   )
 }
 
-const days = new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', day: 'numeric', month: 'long' })
-
 function Intro({ data: { can_ask, why, until } }: { data: Returns }) {
   if (!can_ask) return <p className="mt-2 max-w-prose text-ink-700">{why}</p>
   return (
     <p className="mt-2 max-w-prose text-ink-700">
       {until
-        ? `Something is broken, wrong or not wanted? Tell us until ${days.format(new Date(`${until}T00:00:00Z`))}.`
+        ? `Something is broken, wrong or not wanted? Tell us until ${dayText(readDay(until) ?? 0)}.`
         : 'Your order has not been delivered yet. If it does not come, tell us.'}
     </p>
   )

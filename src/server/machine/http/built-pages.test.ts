@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assetsOf } from './built-pages.ts'
+
+const manifest = {
+  'src/web/entry-browser.tsx': { file: 'entry.js', css: ['entry.css'], imports: ['_router', '_react'] },
+  _react: { file: 'react.js' },
+  _router: { file: 'router.js', imports: ['_react'] },
+  _stars: { file: 'stars.js', css: ['stars.css'], imports: ['_react'] },
+  'src/web/shop/home/home-page.tsx': {
+    file: 'home.js',
+    imports: ['_stars', '_router', 'src/web/entry-browser.tsx'],
+  },
+}
+
+test('a page names its scripts once, each after those that it imports, and its styles', () => {
+  assert.deepEqual(assetsOf(manifest, ['home/home-page']), {
+    script: '/entry.js',
+    styles: ['/entry.css', '/stars.css'],
+    preloads: ['/react.js', '/stars.js', '/router.js', '/home.js'],
+  })
+})
+
+test('a build without the entry of browsers is refused', () => {
+  assert.throws(() => assetsOf({}, []), /build again/)
+})
