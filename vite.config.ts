@@ -23,17 +23,11 @@ const shoppersOwn = [
 // pages with forms load. Modules that need the schemas, or are long, stay out of 'common', which every page
 // loads.
 const chunkGroups = [
-  // Two, so that neither takes long to be made ready.
+  // The router apart from React, so that neither takes long to be made ready.
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 6 },
   {
-    name: 'router',
-    test: /node_modules\/react-router\//,
-    priority: 5,
-    includeDependenciesRecursively: false,
-  },
-  {
     name: 'shell',
-    test: /contract\/(endpoint|field-rules|money|settings|content\/(subscribing))\.ts/,
+    test: /node_modules\/(react-router\/|lucide\/.*\/(arrow-right|check)\.)|contract\/(endpoint|field-rules|money|testimonials|settings|content\/(subscribing))\.ts/,
     priority: 5,
   },
   { name: 'schemas', test: /node_modules\/zod\/|contract\/(fields|honeypot)\.ts/, priority: 4 },
@@ -58,7 +52,7 @@ const chunkGroups = [
   },
   {
     name: 'common',
-    test: /\/src\/web\/(?!shop\/((orders|delivery|returns|checkout|payments|accounts|garden|info)\/|cart\/(use-quote|money-summary|quantity-field))|session\/memory|(phone|ui\/(breadcrumbs|own-page|select|page-links|share|text-blocks|section-list|question-list|pillar-list))|forms\/(photo-input|prepare-photo|send-photos|text-area)|api\/files)|node_modules\/(?!.*\/eye)|contract\/((newsletter|blog|fixed)\.ts|garden\/dose\.ts|content\/(?!crops|blocks))/,
+    test: /virtual:pictures|\/src\/web\/(?!shop\/((orders|delivery|returns|checkout|payments|accounts|garden|info)\/|cart\/(use-quote|money-summary|quantity-field))|session\/memory|(phone|ui\/(breadcrumbs|own-page|select|page-links|share|text-blocks|section-list|question-list|pillar-list))|forms\/(photo-input|prepare-photo|send-photos|text-area)|api\/files)|node_modules\/(?!.*\/eye)|contract\/((newsletter|blog|fixed|months)\.ts|garden\/dose\.ts|content\/(?!crops|blocks))/,
     minShareCount: 3,
     priority: 1,
     includeDependenciesRecursively: false,

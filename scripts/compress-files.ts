@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
 
 /** Text files; pictures and typefaces are compressed already. */
 const ofText = /\.(js|css|svg|json|txt|xml|webmanifest)$/
-const leastBytes = 1_000
+const leastBytes = 300
 
 /**
  * Writes a `.br` and a `.gz` beside every built file that gains by it, in the best quality there is: they are made once and sent
