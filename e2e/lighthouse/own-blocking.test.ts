@@ -28,8 +28,19 @@ test('tasks after the first picture count with what they work beyond 12.5 ms, fo
 })
 
 test('work of other threads and of other pages does not count', () => {
-  const trace = [shown, painted, task(2_000, 90, { pid: 7, tid: 8 }), task(2_000, 90, { pid: 9, tid: 7 })]
+  const trace = [
+    shown,
+    painted,
+    task(3_000, 1),
+    task(2_000, 90, { pid: 7, tid: 8 }),
+    task(2_000, 90, { pid: 9, tid: 7 }),
+  ]
   assert.equal(ownBlockingOf(trace, url), 0)
+})
+
+test('a trace without processor time is refused', () => {
+  const { tdur: _, ...bare } = task(2_000, 90)
+  assert.throws(() => ownBlockingOf([shown, painted, bare], url), /no processor time/)
 })
 
 test('a trace that never painted the page is refused', () => {

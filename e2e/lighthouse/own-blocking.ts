@@ -23,6 +23,8 @@ export function ownBlockingOf(trace: readonly TraceEvent[], pageUrl: string): nu
     ({ name, pid, tid, ts }) =>
       name.endsWith('RunTask') && pid === painted.pid && tid === painted.tid && ts > painted.ts,
   )
+  // A task without a figure would count as no work at all.
+  if (!tasks.some(({ tdur }) => tdur !== undefined)) throw new Error('The trace has no processor time.')
   const blocking = tasks.map(({ tdur = 0 }) => Math.max(0, (tdur / 1000) * slowdown - unnoticedMs))
   return blocking.reduce((sum, each) => sum + each, 0)
 }

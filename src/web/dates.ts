@@ -1,27 +1,24 @@
-import { monthName, shortMonth } from '#contract/months.ts'
+import { indiaMs, monthName, shortMonth } from '#contract/months.ts'
 
 // Written without Intl: server and every browser say the same, and its first formatter costs a phone a tenth of a second.
 
-/** India has one time zone and no summer time. */
-const indiaMs = 5.5 * 3_600_000
-
 /** A date whose UTC fields are those of the clocks in India. */
-export const inIndia = (instant: string): Date => new Date(Date.parse(instant) + indiaMs)
+export const indianClock = (instant: string): Date => new Date(Date.parse(instant) + indiaMs)
 
 /** '5 March 2026' */
 export function formatDay(instant: string): string {
-  const date = inIndia(instant)
+  const date = indianClock(instant)
   return `${date.getUTCDate()} ${monthName(date.getUTCMonth() + 1)} ${date.getUTCFullYear()}`
 }
 
 /** '5 Mar 2026, 4:30 pm', with a time that never breaks over two lines. */
 export function formatMoment(instant: string): string {
-  const date = inIndia(instant)
+  const date = indianClock(instant)
   return `${date.getUTCDate()} ${shortMonth(date.getUTCMonth() + 1)} ${date.getUTCFullYear()}, ${timeOf(date)}`
 }
 
 /** '4:30 pm' */
-export const formatTime = (instant: string): string => timeOf(inIndia(instant))
+export const formatTime = (instant: string): string => timeOf(indianClock(instant))
 
 function timeOf(date: Date): string {
   const hours = date.getUTCHours()

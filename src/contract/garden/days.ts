@@ -1,5 +1,5 @@
 import type { Month } from '../content/crops/crop.ts'
-import { monthName } from '../months.ts'
+import { indiaMs, monthName } from '../months.ts'
 
 /** A calendar day as the number of days since 1 January 1970, so that adding and comparing are arithmetic. No clock, no time zone. */
 export type Day = number
@@ -72,7 +72,5 @@ export function dayText(day: Day, isFull = false): string {
   return isFull ? `${text} ${yearOf(day)}` : text
 }
 
-const indiaOffsetMinutes = 330
-
 /** The day that it is in India at a moment. */
-export const dayInIndia = (at: Date): Day => Math.floor((at.getTime() + indiaOffsetMinutes * 60_000) / dayMs)
+export const dayInIndia = (at: Date): Day => Math.floor((at.getTime() + indiaMs) / dayMs)

@@ -1,10 +1,10 @@
-import { inIndia } from '../dates.ts'
+import { dayInIndia, isoOf } from '#contract/garden/days.ts'
 import { readSeenCart, readSeenPlan } from './last-seen.ts'
 
 // The script of the page that a browser shows without a connection (server/words/site/offline-page.ts).
 
 /** The day in India, where the plans are. */
-const today = (): string => inIndia(new Date().toISOString()).toISOString().slice(0, 10)
+const today = (): string => isoOf(dayInIndia(new Date()))
 
 function showCart(): void {
   const cart = readSeenCart()
