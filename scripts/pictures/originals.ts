@@ -4,7 +4,7 @@ import { extname, join } from 'node:path'
 import { isFilm } from './films.ts'
 
 /** Raised when the settings below or the way of making change, so that kept files are made again. */
-const recipe = '2'
+const recipe = '3'
 
 /** The widths in which the pages want the pictures of each folder; wider than the original is left out. */
 const widths: Record<string, readonly number[]> = {
