@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import axe, { type AxeResults } from 'axe-core'
-import { type Browser, type BrowserContext, chromium, type LaunchOptions, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  type LaunchOptions,
+  type Page,
+  type ViewportSize,
+} from 'playwright-core'
 import { findChromium } from './chromium.ts'
 
 /** One visitor in a window of their own, with the problems that occurred in it. */
@@ -71,10 +78,13 @@ export async function newShopper(browser: Browser, options: ShopperOptions = {})
 
 /** What is empty like a browser that was never used. */
 export function newContext(browser: Browser, options: ShopperOptions): Promise<BrowserContext> {
-  const viewport = options.viewport ?? { width: 1280, height: 800 }
+  const viewport = sizeOf(options)
   const usual = { locale: 'en-IN', reducedMotion: 'reduce', serviceWorkers: 'block' } as const
   return browser.newContext({ ...usual, ...options, viewport })
 }
+
+/** The size of a window in pixels. */
+export const sizeOf = ({ viewport = { width: 1280, height: 800 } }: ShopperOptions): ViewportSize => viewport
 
 /** @param problems are added to by `watch` while the shopper is there */
 export function shopperIn(page: Page, problems: string[], close: () => Promise<void>): Shopper {
