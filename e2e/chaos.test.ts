@@ -7,9 +7,6 @@ import { describe, it } from 'node:test'
 const kills = 4
 const root = new URL('../', import.meta.url).pathname
 
-// In memory where there is plenty: what a killed process wrote is there as it would be on a disk, and costs less.
-const { TEST_FOLDER } = process.env
-
 /**
  * A short chaos run with a fixed seed, and fewer and slower shoppers than `npm run chaos`, since two of them run at once.
  * `npm run chaos` goes on for five minutes and fifty kills.
@@ -19,7 +16,6 @@ async function runChaos(...options: string[]): Promise<{ code: number | null; sa
   const usual = ['--minutes', '0.3', '--kills', String(kills), '--seed', '20264', ...people]
   const child = spawn(process.execPath, ['chaos/main.ts', ...usual, ...options], {
     cwd: root,
-    env: { ...process.env, ...(TEST_FOLDER && { TMPDIR: TEST_FOLDER }) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [said, complaints, [code]] = await Promise.all([

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { availableParallelism } from 'node:os'
+import { mkdir, rm } from 'node:fs/promises'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startThrowawayCluster } from '../test/throwaway-cluster.ts'
@@ -47,7 +47,7 @@ export async function runTests(options: RunTestsOptions): Promise<boolean> {
     const copy = join(folder, 'made-cluster')
     const database = await startThrowawayCluster(folder, log, copy)
     cleaning.defer(() => database.stop())
-    prepareEnvironment(database.url, copy, folder)
+    await prepareEnvironment(database.url, copy, folder)
     const programs = programsOf(
       findFiles(patterns.length > 0 ? patterns : everyTest, root).map((file) => join(root, file)),
     )
@@ -77,7 +77,7 @@ export async function runTests(options: RunTestsOptions): Promise<boolean> {
 }
 
 /** The environment of the tests, without the settings of a real shop on this machine. */
-function prepareEnvironment(databaseUrl: string, cluster: string, folder: string): void {
+async function prepareEnvironment(databaseUrl: string, cluster: string, folder: string): Promise<void> {
   const settings =
     /^(NODE_ENV|NODE_TEST_CONTEXT|HOST|PORT|PUBLIC_URL|TRUST_PROXY|WEB_CONCURRENCY|REQUESTS_AT_ONCE|DATA_DIR|LOG_LEVEL|DEV_VITE|TRIAL_ON_NETWORK|TRIAL_PAYMENTS|TRIAL_AS_ROOT)$/
   const groups = /^(RAZORPAY|DATABASE|SMTP|MAIL|SANDBOX|STAFF)_/
@@ -85,7 +85,10 @@ function prepareEnvironment(databaseUrl: string, cluster: string, folder: string
   for (const name of ours) delete process.env[name]
   process.env.TEST_DATABASE_URL = databaseUrl
   process.env.TEST_CLUSTER = cluster
-  process.env.TEST_FOLDER = folder
+  // What tests, shops and browser write for a while goes where the databases are; the unpacked browser is kept from run to run.
+  process.env.TEST_KEPT = tmpdir()
+  process.env.TMPDIR = join(folder, 'temporary')
+  await mkdir(process.env.TMPDIR)
   process.env.TEST_PROGRAMS = JSON.stringify({ ...serverPrograms, ...sandboxPrograms })
   process.env.TEST_USAGE = join(folder, 'usage')
   // Every file is a process that reads the same sources.

@@ -32,7 +32,7 @@ async function unpacked(): Promise<Chromium> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error('No Chromium or Chrome is installed; the browser tests need one.')
   }
-  const folder = join(tmpdir(), `soilkin-chromium-${packageVersion()}`)
+  const folder = join(process.env.TEST_KEPT ?? tmpdir(), `soilkin-chromium-${packageVersion()}`)
   if (!existsSync(folder)) await unpackInto(folder)
   const executablePath = join(folder, 'chromium')
   return { executablePath, env: { ...librariesFor(executablePath, folder), ...fontsIn(folder) } }

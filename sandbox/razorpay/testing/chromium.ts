@@ -9,7 +9,7 @@ import chromium from '@sparticuz/chromium'
  * it at once.
  */
 export async function unpackedChromium(): Promise<string> {
-  const folder = join(tmpdir(), 'sandbox-chromium')
+  const folder = join(process.env.TEST_KEPT ?? tmpdir(), 'sandbox-chromium')
   const program = join(folder, 'chromium')
   if (existsSync(program)) return program
   const beside = await mkdtemp(`${folder}-`)
