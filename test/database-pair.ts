@@ -68,6 +68,8 @@ export function createDatabasePair(folder: string): DatabasePair {
     pids[at] = await launch(layout, binaries, runner, {
       ...fixedSettings(layout),
       wal_keep_size: '512MB',
+      // A killed server leaves its shared memory, which is in its own folder so and goes with it.
+      dynamic_shared_memory_type: 'mmap',
       ...settings,
     })
   }
