@@ -143,7 +143,7 @@ async function leave(place: Place, options: ShopperOptions): Promise<Place | und
   await place.release()
   const next = (await isEmptied(place, options)) ? window : await replaceWindows(context)
   await context.clearCookies()
-  await clearStorage(next.page, origins)
+  await forget(next.page, origins)
   problems.length = 0
   return { ...place, window: next }
 }
@@ -166,9 +166,6 @@ async function isEmptied({ context, window, origins }: Place, options: ShopperOp
   await page.goto('about:blank')
   const usual = sizeOf(options)
   if (!isDeepStrictEqual(page.viewportSize(), usual)) await page.setViewportSize(usual)
-  const session = await context.newCDPSession(page)
-  await session.send('Page.resetNavigationHistory')
-  await session.detach()
   return true
 }
 
@@ -180,8 +177,10 @@ async function replaceWindows(context: BrowserContext): Promise<BrowserWindow> {
   return window
 }
 
-async function clearStorage(page: Page, origins: Set<string>): Promise<void> {
+/** Clears where one could go back to, and what these origins have stored. */
+async function forget(page: Page, origins: Set<string>): Promise<void> {
   const session = await page.context().newCDPSession(page)
+  await session.send('Page.resetNavigationHistory')
   for (const origin of origins) {
     if (origin !== 'null') await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
   }
