@@ -5,7 +5,6 @@ import { getProduct } from '#contract/catalogue.ts'
 import * as imports from '#contract/staff/imports.ts'
 import { writePlainTable } from '#server/machine/csv.ts'
 import { openOffice } from '#test/office.ts'
-import { textOfHtml } from './html-text.ts'
 
 const { shop, office } = await openOffice()
 const owner = { cookie: office.owner }
@@ -237,6 +236,18 @@ describe('the products of Shopify', () => {
     })
     assert.equal(wrong.counts?.refused, 3)
   })
+
+  it('have a description that is too long end at a word, and that is told', async () => {
+    const long = `${'word '.repeat(500)}`
+    const text = tableOf(shopifyTitles, [
+      { Handle: 'long', Title: 'Long', 'Body (HTML)': `<p>${long}</p>`, 'Variant Price': '5' },
+    ])
+    const opened = await open(text)
+    assert.deepEqual(remarkOf(opened, /end earlier/), ['Long'])
+    const columns = { slug: { column: 1 }, description: { column: 5 } }
+    const [row] = await rowsOf(await check(opened, { columns }))
+    assert.match(row?.fields.description ?? '', /word…$/)
+  })
 })
 
 describe('the products of WooCommerce', () => {
@@ -309,46 +320,5 @@ describe('the products of WooCommerce', () => {
     assert.deepEqual(remarkOf(opened, /^Not published/), ['Watering Can'])
     assert.equal(remarkOf(opened, /^Pictures/)?.length, 2)
     assert.deepEqual(remarkOf(opened, /no place/), ['Date sale price ends: in 1 rows', 'Stock: in 1 rows'])
-  })
-})
-
-describe('a description in HTML', () => {
-  it('keeps its words, paragraphs and lists, and nothing that runs', () => {
-    assert.equal(
-      textOfHtml(
-        '<h2>Why&nbsp;us</h2>\n<p>Less<br>work &amp; more &#8377;</p><script>alert(1)</script><ol><li>One<li>Two</ol>',
-      ),
-      'Why us\n\nLess\nwork & more ₹\n\n• One\n• Two',
-    )
-    assert.equal(
-      textOfHtml('5 < 6 &unknown; &#xD800;<!-- no --> <img src=x onerror=alert(1)>'),
-      '5 < 6 &unknown;',
-    )
-  })
-
-  it('that is hostile takes as much longer as it is, and not the square of it', () => {
-    const parts = ['<!--', '<script', '<script>', '<a ', '</tr ', '<li', '<p', '&#1', ' <br> ', '\n ']
-    /** Of the processor, which other programs on the machine hardly change. */
-    const costOf = (length: number): number => {
-      const begun = process.threadCpuUsage()
-      for (const part of parts) textOfHtml(part.repeat(length / part.length))
-      const { user, system } = process.threadCpuUsage(begun)
-      return user + system
-    }
-    costOf(20_000)
-    const ratio = costOf(200_000) / costOf(20_000)
-    assert.ok(ratio < 40, `Ten times the text takes ${ratio} times as long.`)
-  })
-
-  it('that is too long ends at a word, and that is told', async () => {
-    const long = `${'word '.repeat(500)}`
-    const text = tableOf(shopifyTitles, [
-      { Handle: 'long', Title: 'Long', 'Body (HTML)': `<p>${long}</p>`, 'Variant Price': '5' },
-    ])
-    const opened = await open(text)
-    assert.deepEqual(remarkOf(opened, /end earlier/), ['Long'])
-    const columns = { slug: { column: 1 }, description: { column: 5 } }
-    const [row] = await rowsOf(await check(opened, { columns }))
-    assert.match(row?.fields.description ?? '', /word…$/)
   })
 })

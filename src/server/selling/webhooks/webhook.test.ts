@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHmac, randomUUID } from 'node:crypto'
 import { after, afterEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
+import { eventually, ok, openPayingShop, refused } from '#test/paying-shop.ts'
 import { ProviderError } from '../provider/provider.ts'
 import { createEventQueue } from './event-queue.ts'
 import { sweepEvents } from './process-events.ts'
@@ -64,26 +64,15 @@ const storedEvent = async (id: string): Promise<StoredEvent | undefined> => {
   return rows[0]
 }
 
-/** Waits for the result of work after the webhook's answer. */
-async function eventually<T>(
-  what: string,
-  read: () => Promise<T>,
-  isGood: (value: T) => boolean,
-): Promise<T> {
-  for (let attempt = 0; attempt < 3_000; attempt += 1) {
-    const value = await read()
-    if (isGood(value)) return value
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  return assert.fail(`Waited in vain for ${what}.`)
-}
-
 const isDone = (id: string) =>
-  eventually(
-    'the event',
-    () => storedEvent(id),
-    (event) => event?.is_done === true,
-  )
+  eventually('the event', async () => {
+    const event = await storedEvent(id)
+    return event?.is_done ? event : undefined
+  })
+
+/** Answers why the first attempt failed. */
+const isTried = (id: string) =>
+  eventually('the first attempt', async () => (await storedEvent(id))?.last_error ?? undefined)
 
 /** Makes every waiting event due now. */
 const makeDue = () => shop.db.execute(sql`UPDATE webhook_events SET next_attempt_at = now()`)
@@ -100,6 +89,9 @@ const statusOf = async (orderId: string) => {
   )
   return rows[0]?.status
 }
+
+const becomes = (orderId: string, status: string) =>
+  eventually(`an order that is ${status}`, async () => (await statusOf(orderId)) === status || undefined)
 
 describe('POST /api/razorpay-webhook', () => {
   it('settles a payment whose browser did not return', async () => {
@@ -197,12 +189,7 @@ describe('POST /api/razorpay-webhook', () => {
       answers.map(({ status }) => status),
       [200, 200, 200, 200],
     )
-    for (const id of [first, second])
-      await eventually(
-        'the mark',
-        () => storedEvent(id),
-        (row) => row?.is_done === true,
-      )
+    for (const id of [first, second]) await isDone(id)
   })
 
   it('identifies an event with a missing or empty id by its content', async () => {
@@ -228,11 +215,7 @@ describe('POST /api/razorpay-webhook', () => {
   it('retries an unknown order for a while, then marks it as not ours', async () => {
     const id = randomUUID()
     await deliver({ id, body: eventBody('payment.captured', 'order_unknown') })
-    await eventually(
-      'the first attempt',
-      () => storedEvent(id),
-      (event) => event?.last_error != null,
-    )
+    await isTried(id)
     assert.equal((await storedEvent(id))?.is_done, false)
     for (let attempt = 0; attempt < 6; attempt += 1) {
       await makeDue()
@@ -249,11 +232,7 @@ describe('POST /api/razorpay-webhook', () => {
       throw new ProviderError('unreachable', 'The line is cut.')
     }
     await deliver({ id, body: eventBody('payment.captured', started.id) })
-    await eventually(
-      'the first attempt',
-      () => storedEvent(id),
-      (event) => event?.last_error === 'The line is cut.',
-    )
+    assert.equal(await isTried(id), 'The line is cut.')
     delete faults.fetchOrderPayments
     assert.equal(await statusOf(started.orderId), 'open')
     await makeDue()
@@ -277,16 +256,12 @@ describe('POST /api/razorpay-webhook', () => {
     const drained = await shop.db.transaction(async (tx) => {
       await tx.execute(sql`LOCK TABLE webhook_events IN SHARE MODE`)
       queue.add({ id, body, providerOrderId: started.id, providerPaymentId: 'pay_any' })
-      await eventually(
-        'the look at what is known',
-        async () =>
-          (
-            await tx.execute(
-              sql`SELECT FROM pg_locks WHERE NOT granted AND relation = 'webhook_events'::regclass`,
-            )
-          ).rowCount,
-        (count) => count === 1,
-      )
+      await eventually('the look at what is known', async () => {
+        const { rowCount } = await tx.execute(
+          sql`SELECT FROM pg_locks WHERE NOT granted AND relation = 'webhook_events'::regclass`,
+        )
+        return rowCount === 1 || undefined
+      })
       return { ended: queue.drain() }
     })
     await drained.ended
@@ -329,11 +304,7 @@ describe('webhooks of the sandbox', () => {
       bought.push({ token, orderId, paymentId: proof.razorpay_payment_id })
     }
     for (const { token, orderId, paymentId } of bought) {
-      await eventually(
-        'a paid order',
-        () => statusOf(orderId),
-        (status) => status === 'paid',
-      )
+      await becomes(orderId, 'paid')
       assert.equal((await shop.order(token, orderId)).transaction_id, paymentId)
     }
     await fetch(`${sandbox.url}/sandbox/webhooks`, { method: 'DELETE' })
@@ -344,15 +315,7 @@ describe('webhooks of the sandbox', () => {
     const { token } = await shop.registerShopper()
     const { id, orderId } = await shop.start(token, { items })
     assert.equal((await sandbox.tryToPay(id, { outcome: 'late' })).status, 400)
-    await eventually(
-      'the failed attempt',
-      () => statusOf(orderId),
-      (status) => status !== 'open',
-    )
-    await eventually(
-      'the late money',
-      () => statusOf(orderId),
-      (status) => status === 'paid',
-    )
+    await eventually('the failed attempt', async () => (await statusOf(orderId)) !== 'open' || undefined)
+    await becomes(orderId, 'paid')
   })
 })
