@@ -86,7 +86,7 @@ async function prepareEnvironment(databaseUrl: string, cluster: string, folder: 
   process.env.TEST_DATABASE_URL = databaseUrl
   process.env.TEST_CLUSTER = cluster
   // What tests, shops and browser write for a while goes where the databases are; the unpacked browser is kept from run to run.
-  process.env.TEST_KEPT = tmpdir()
+  process.env.TEST_KEPT ??= tmpdir()
   process.env.TMPDIR = join(folder, 'temporary')
   await mkdir(process.env.TMPDIR)
   process.env.TEST_PROGRAMS = JSON.stringify({ ...serverPrograms, ...sandboxPrograms })

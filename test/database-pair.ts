@@ -68,7 +68,7 @@ export function createDatabasePair(folder: string): DatabasePair {
     pids[at] = await launch(layout, binaries, runner, {
       ...fixedSettings(layout),
       wal_keep_size: '512MB',
-      // A killed server leaves its shared memory, which is in its own folder so and goes with it.
+      // A killed server leaves its shared memory behind; in its own folder it is removed with it.
       dynamic_shared_memory_type: 'mmap',
       ...settings,
     })
