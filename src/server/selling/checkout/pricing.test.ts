@@ -82,6 +82,7 @@ const anyTerms = fc.record({
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 const goodsAfterDiscount = (price: Price) => price.subtotalPaise - price.discountPaise
+const partsOf = (price: Price) => price.lines.flatMap(({ parts }) => parts)
 const everyAmount = (price: Price): number[] => [
   price.subtotalPaise,
   price.discountPaise,
@@ -89,7 +90,7 @@ const everyAmount = (price: Price): number[] => [
   price.totalPaise,
   price.taxPaise,
   price.freeShippingRemainingPaise,
-  ...price.rates.map((amount) => amount.grossPaise),
+  ...partsOf(price).flatMap((part) => [part.grossPaise, part.shippingPaise, part.taxPaise]),
   ...price.lines.flatMap((line) => [line.pricePaise, line.lineTotalPaise, line.discountPaise]),
 ]
 
@@ -140,21 +141,25 @@ describe('the price of an order', () => {
 
   it('taxes a kit by the rates of its components, and shipping at the rates of the goods', () => {
     const price = priceOrder([{ goods: kit, quantity: 1 }], terms)
-    assert.deepEqual(price.rates, [
-      { ratePercent: 0, grossPaise: 9_000 + 889 },
-      { ratePercent: 5, grossPaise: 35_000 + 3_456 },
-      { ratePercent: 18, grossPaise: 36_000 + 3_555 },
+    assert.deepEqual(partsOf(price), [
+      { ratePercent: 18, grossPaise: 36_000 + 3_555, shippingPaise: 3_555, taxPaise: 2 * 3_017 },
+      { ratePercent: 0, grossPaise: 9_000 + 889, shippingPaise: 889, taxPaise: 0 },
+      { ratePercent: 5, grossPaise: 15_000 + 1_481, shippingPaise: 1_481, taxPaise: 2 * 392 },
+      { ratePercent: 5, grossPaise: 20_000 + 1_975, shippingPaise: 1_975, taxPaise: 2 * 523 },
     ])
-    assert.equal(price.taxPaise, taxInside(38_456, 5) + taxInside(39_555, 18))
+    assert.equal(price.taxPaise, 2 * (3_017 + 392 + 523))
   })
 
-  it('finds the tax inside an amount: 5 of 105, half a paisa rounded up', () => {
-    assert.equal(taxInside(10_500, 5), 500)
-    assert.equal(taxInside(11_800, 18), 1_800)
+  it('finds the tax inside an amount: twice 2.5 of 105, half a paisa rounded up', () => {
+    assert.equal(taxInside(10_500, 5), 2 * 250)
+    assert.equal(taxInside(11_800, 18), 2 * 900)
     assert.equal(taxInside(0, 18), 0)
     assert.equal(taxInside(9_999, 0), 0)
-    assert.equal(taxInside(101, 1), 1)
-    assert.equal(taxInside(3, 100), 2)
+    assert.equal(taxInside(100, 1), 0)
+    assert.equal(taxInside(101, 1), 2)
+    assert.equal(taxInside(1, 99.99), 0)
+    assert.equal(taxInside(3, 40), 0)
+    assert.equal(taxInside(4, 40), 2)
   })
 })
 
@@ -170,7 +175,9 @@ describe('for any order', () => {
   it('lose no paisa when discount and tax are spread', () => {
     always((price) => {
       assert.equal(sum(price.lines.map((line) => line.discountPaise)), price.discountPaise)
-      assert.equal(sum(price.rates.map((amount) => amount.grossPaise)), price.totalPaise)
+      assert.equal(sum(partsOf(price).map((part) => part.grossPaise)), price.totalPaise)
+      assert.equal(sum(partsOf(price).map((part) => part.shippingPaise)), price.shippingPaise)
+      assert.equal(sum(partsOf(price).map((part) => part.taxPaise)), price.taxPaise)
     })
   })
 
@@ -236,7 +243,7 @@ describe('for any order', () => {
     always((price, wanted, given) => {
       const turned = priceOrder(wanted.toReversed(), given)
       assert.equal(turned.totalPaise, price.totalPaise)
-      assert.ok(Math.abs(turned.taxPaise - price.taxPaise) <= wanted.length + 5)
+      assert.ok(Math.abs(turned.taxPaise - price.taxPaise) <= 2 * partsOf(price).length)
     })
   })
 })

@@ -1,6 +1,5 @@
 import { discountedPrice, type Paise, percentOf } from '#contract/money.ts'
-import { spread } from '#contract/spread.ts'
-import { type RatedAmount, sumByRate, taxInside } from './tax.ts'
+import { type ChargedPart, chargeParts, spreadDiscount } from './charged-parts.ts'
 
 /** The price data of a product. */
 export interface Goods {
@@ -49,6 +48,8 @@ export interface PricedLine extends WantedGoods {
   discountPaise: Paise
   /** Whether the offer is for it. */
   isDiscounted: boolean
+  /** Its lines on the invoice, after discount and with their shares of the shipping fee. */
+  parts: ChargedPart[]
 }
 
 export interface Price {
@@ -57,9 +58,7 @@ export interface Price {
   discountPaise: Paise
   shippingPaise: Paise
   totalPaise: Paise
-  /** The total by tax rate, shipping included. */
-  rates: RatedAmount[]
-  /** The tax inside the total. */
+  /** The tax inside the total: the sum of its parts. */
   taxPaise: Paise
   /** The least further goods that make shipping free; 0 when it is. */
   freeShippingRemainingPaise: Paise
@@ -70,49 +69,32 @@ export function priceOrder(wanted: WantedGoods[], terms: Terms): Price {
   const charged = wanted.map((line) => {
     const pricePaise = discountedPrice(line.goods.listPaise, line.goods.discountPercent)
     const isDiscounted = terms.offer?.isFor?.(line.goods) ?? true
-    return { ...line, pricePaise, lineTotalPaise: pricePaise * line.quantity, isDiscounted }
+    const totalPaise = pricePaise * line.quantity
+    return { ...line, pricePaise, totalPaise, isDiscounted, parts: line.goods.taxParts }
   })
-  const subtotalPaise = sum(charged.map((line) => line.lineTotalPaise))
-  const weights = charged.map((line) => (line.isDiscounted ? line.lineTotalPaise : 0))
-  const offeredPaise = sum(weights)
+  const subtotalPaise = sum(charged.map((line) => line.totalPaise))
+  const offeredPaise = sum(charged.map((line) => (line.isDiscounted ? line.totalPaise : 0)))
   const discountPaise = takenOff(terms.offer, offeredPaise)
   const goodsPaise = subtotalPaise - discountPaise
   const isFree = wanted.length === 0 || goodsPaise > terms.freeAbovePaise
   const shippingPaise = isFree ? 0 : terms.shippingFeePaise
-  const discounts = spread(discountPaise, weights)
-  const lines = charged.map((line, index) => ({ ...line, discountPaise: discounts[index] ?? 0 }))
-  const rates = amountsByRate(lines, shippingPaise)
+  const discounts = spreadDiscount(charged, discountPaise)
+  const parts = chargeParts(charged, discountPaise, shippingPaise)
+  const lines = charged.map(({ totalPaise, ...line }, index) => ({
+    ...line,
+    lineTotalPaise: totalPaise,
+    discountPaise: discounts[index] ?? 0,
+    parts: parts[index] ?? [],
+  }))
   return {
     lines,
     subtotalPaise,
     discountPaise,
     shippingPaise,
     totalPaise: goodsPaise + shippingPaise,
-    rates,
-    taxPaise: sum(rates.map(({ grossPaise, ratePercent }) => taxInside(grossPaise, ratePercent))),
+    taxPaise: sum(parts.flat().map((part) => part.taxPaise)),
     freeShippingRemainingPaise: worthToFreeShipping({ subtotalPaise, discountPaise, offeredPaise }, terms),
   }
-}
-
-/** Goods by tax rate after discount, a kit by its components, with the shipping fee split by value. */
-function amountsByRate(lines: PricedLine[], shippingPaise: Paise): RatedAmount[] {
-  const goods = sumByRate(
-    lines.flatMap(({ goods: { taxParts }, lineTotalPaise, discountPaise }) => {
-      const parts = spread(
-        lineTotalPaise - discountPaise,
-        taxParts.map((part) => part.weight),
-      )
-      return taxParts.map(({ ratePercent }, index) => ({ ratePercent, grossPaise: parts[index] ?? 0 }))
-    }),
-  )
-  const shipping = spread(
-    shippingPaise,
-    goods.map(({ grossPaise }) => grossPaise),
-  )
-  return goods.map(({ ratePercent, grossPaise }, index) => ({
-    ratePercent,
-    grossPaise: grossPaise + (shipping[index] ?? 0),
-  }))
 }
 
 /** The least that goods cost after an offer of an amount: a hundredth of them, so that every line stands on the invoice. */

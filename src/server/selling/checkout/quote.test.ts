@@ -27,7 +27,7 @@ describe('POST /api/checkout/quote', () => {
       subtotal: 977.5,
       discount: 0,
       shipping: 79,
-      tax_included: 50.31,
+      tax_included: 50.3,
       total: 1056.5,
       offer: null,
       code: null,

@@ -1,33 +1,19 @@
 /** Tax rates have two decimals (numeric(5, 2)); whole hundredths keep the arithmetic exact. */
 const hundredths = (ratePercent: number): number => Math.round(ratePercent * 100)
 
-/** The tax inside an amount that includes it, half a paisa rounded up: gross · r / (100 + r). */
-export function taxInside(grossPaise: number, ratePercent: number): number {
-  const rate = hundredths(ratePercent)
-  const base = 10_000 + rate
-  return Math.floor((2 * grossPaise * rate + base) / (2 * base))
-}
-
-/** Each half (the country's and the state's) of the tax inside an amount: gross · r / (2 · (100 + r)). */
+/**
+ * One half of the tax inside an amount: gross · r / (2 · (100 + r)), half a paisa rounded up (CGST Rules 2017, rule 35).
+ * CGST and SGST are levied at equal rates on the same value (s. 9 of both Acts), so each half is rounded alone.
+ */
 export function halfTaxInside(grossPaise: number, ratePercent: number): number {
   const rate = hundredths(ratePercent)
   const base = 10_000 + rate
   return Math.floor((grossPaise * rate + base) / (2 * base))
 }
 
-/** An amount, tax included, at one rate. */
-export interface RatedAmount {
-  ratePercent: number
-  grossPaise: number
-}
-
-/** Sums amounts of the same tax rate; lowest rate first. */
-export function sumByRate(amounts: RatedAmount[]): RatedAmount[] {
-  const gross = new Map<number, number>()
-  for (const { ratePercent, grossPaise } of amounts) {
-    gross.set(ratePercent, (gross.get(ratePercent) ?? 0) + grossPaise)
-  }
-  return [...gross]
-    .map(([ratePercent, grossPaise]) => ({ ratePercent, grossPaise }))
-    .sort((a, b) => a.ratePercent - b.ratePercent)
-}
+/**
+ * The tax inside the amount of one line: twice the rounded half, also where it is IGST. A quote does not know the state yet,
+ * so the place of supply must not change a paisa. Sums add up the tax of lines, never the tax of a sum.
+ */
+export const taxInside = (grossPaise: number, ratePercent: number): number =>
+  2 * halfTaxInside(grossPaise, ratePercent)

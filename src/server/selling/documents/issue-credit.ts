@@ -3,6 +3,7 @@ import { readSettings } from '../../machine/database/read-settings.ts'
 import type { RefundReason } from '../payments/refund-reasons.ts'
 import { creditLines } from './credit-lines.ts'
 import { issueDocument } from './issue-document.ts'
+import { supplierOf } from './issuer.ts'
 import { isSameState, placeOfSupply } from './place-of-supply.ts'
 import { readTaxedOrder } from './read-taxed-order.ts'
 import type { NamedCredit } from './split-by-packs.ts'
@@ -21,27 +22,26 @@ export interface Credit {
 
 /**
  * Issues the document of a refund: a credit note that names the invoice, or a refund voucher when there is no
- * invoice because the goods never left (CGST Rules 51 and 53). A credit note has the kind of tax of its
- * invoice.
+ * invoice because the goods never left (CGST Rules 51 and 53). A credit note takes supplier, lines and kind of tax from
+ * its invoice, since it corrects what that supplier declared (CGST Act, s. 34).
  */
 export async function issueCredit(tx: Database, credit: Credit): Promise<void> {
-  const found = await readTaxedOrder(tx, credit.orderId)
+  const { order, credited, invoice } = await readTaxedOrder(tx, credit.orderId)
   const settings = await readSettings(tx)
-  const supply = found.invoiceSupply ?? placeOfSupply(found.order.shippingState, settings)
-  const gstin = found.invoiceSupply?.gstin ?? settings.legal.gstin
+  const supply = invoice?.supply ?? placeOfSupply(order.shippingState, settings)
+  const supplier = invoice?.supplier ?? supplierOf(settings)
   const lines = creditLines(
     credit.amountPaise,
-    chargedLines(found.order),
-    found.credited,
-    isSameState(supply, gstin),
+    invoice?.lines ?? chargedLines(order),
+    credited,
+    isSameState(supply, supplier.supplierGstin),
     credit.named,
   )
   const { refundId, orderId, amountPaise, reason, issuedAt } = credit
   await issueDocument(tx, {
-    settings,
-    kind: found.invoiceId === null ? 'refund_voucher' : 'credit_note',
-    ...{ orderId, refundId, reason, invoiceId: found.invoiceId, issuedAt: issuedAt ?? new Date() },
-    ...{ recipientName: found.order.recipientName, recipientAddress: found.order.recipientAddress, supply },
+    ...{ kind: invoice ? 'credit_note' : 'refund_voucher', supplier, supply },
+    ...{ orderId, refundId, reason, invoiceId: invoice?.id ?? null, issuedAt: issuedAt ?? new Date() },
+    ...{ recipientName: order.recipientName, recipientAddress: order.recipientAddress },
     ...{ totalPaise: amountPaise, discountPaise: 0, shippingPaise: 0 },
     lines: lines.map((line) => ({ ...line, unitPricePaise: null, shippingPaise: 0 })),
   })

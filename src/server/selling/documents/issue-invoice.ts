@@ -1,7 +1,8 @@
 import type { Database } from '../../machine/database/database.ts'
 import { readSettings } from '../../machine/database/read-settings.ts'
-import { type CreditedLine, type CreditLine, creditLines } from './credit-lines.ts'
+import { type CreditedLine, type CreditLine, creditLines, isOfLine } from './credit-lines.ts'
 import { issueDocument } from './issue-document.ts'
+import { supplierOf } from './issuer.ts'
 import { isSameState, placeOfSupply } from './place-of-supply.ts'
 import { readTaxedOrder } from './read-taxed-order.ts'
 import { type ChargedLine, chargedLines } from './tax-lines.ts'
@@ -13,8 +14,8 @@ import { type ChargedLine, chargedLines } from './tax-lines.ts'
  * @param issuedAt default: now.
  */
 export async function issueInvoice(tx: Database, orderId: number, issuedAt = new Date()): Promise<void> {
-  const { order, credited, invoiceId } = await readTaxedOrder(tx, orderId)
-  if (invoiceId !== null) return
+  const { order, credited, invoice } = await readTaxedOrder(tx, orderId)
+  if (invoice) return
   const settings = await readSettings(tx)
   const supply = placeOfSupply(order.shippingState, settings)
   const isOwnState = isSameState(supply, settings.legal.gstin)
@@ -31,7 +32,7 @@ export async function issueInvoice(tx: Database, orderId: number, issuedAt = new
       reason: null,
       invoiceId: null,
       issuedAt,
-      settings,
+      supplier: supplierOf(settings),
       supply,
       totalPaise,
     },
@@ -49,20 +50,18 @@ export async function issueInvoice(tx: Database, orderId: number, issuedAt = new
  * is left the line has the rest of its shipping alone.
  */
 function invoiceLine(line: CreditLine, charged: ChargedLine[], credited: CreditedLine[]) {
-  const isThis = ({ orderItemId, component }: { orderItemId: number; component: number }) =>
-    orderItemId === line.orderItemId && component === line.component
-  const whole = charged.find(isThis)
+  const whole = charged.find((one) => isOfLine(one, line))
   if (!whole) throw new Error('A line of an invoice is of no item of its order.')
   const { unitPricePaise } = whole
-  const back = credited.filter(isThis).reduce((all, { quantity }) => all + (quantity ?? 0), 0)
-  const packs = Math.max(0, whole.quantity - back)
+  const back = credited.reduce((all, one) => all + (isOfLine(one, line) ? (one.quantity ?? 0) : 0), 0)
+  const packs = Math.max(0, (whole.quantity ?? 0) - back)
   return { ...line, quantity: packs || null, unitPricePaise, shippingPaise: shippingIn(line, whole, packs) }
 }
 
 /** The part of a line that is shipping: its share, or what is more than its packs cost where some were given back. */
 function shippingIn({ grossPaise }: CreditLine, whole: ChargedLine, packs: number): number {
   if (packs === whole.quantity) return Math.round((whole.shippingPaise * grossPaise) / whole.grossPaise)
-  const goodsPaise = Math.round(((whole.grossPaise - whole.shippingPaise) * packs) / whole.quantity)
+  const goodsPaise = Math.round(((whole.grossPaise - whole.shippingPaise) * packs) / (whole.quantity ?? 1))
   return Math.min(whole.shippingPaise, Math.max(0, grossPaise - goodsPaise))
 }
 

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { halfTaxInside, sumByRate, taxInside } from '../checkout/tax.ts'
 import { refundValues } from '../fulfilment/item-values.ts'
-import { type CreditedLine, type CreditLine, creditLines } from './credit-lines.ts'
+import { type CreditedLine, type CreditLine, creditLines, isOfLine } from './credit-lines.ts'
 import type { NamedCredit } from './split-by-packs.ts'
 import { type ChargedLine, chargedLines, type TaxedItem, type TaxedOrder } from './tax-lines.ts'
 
@@ -143,8 +142,8 @@ function assertNamed(
   }
 }
 
-const creditedBy = (lines: CreditLine[], isSameState: boolean): CreditedLine[] =>
-  lines.map((line) => ({ ...line, isSameState }))
+const creditedBy = (lines: CreditLine[]): CreditedLine[] =>
+  lines.map((line) => ({ ...line, taxPaise: line.cgstPaise + line.sgstPaise + line.igstPaise }))
 
 function assertLines(lines: CreditLine[], amountPaise: number): void {
   assert.equal(grossOf(lines), amountPaise)
@@ -155,27 +154,15 @@ function assertLines(lines: CreditLine[], amountPaise: number): void {
   }
 }
 
-/** Tax by rate: one of the halves in the seller's state. */
-const taxesOf = (lines: { ratePercent: number; cgstPaise: number; igstPaise: number }[]) =>
-  sumTaxes(
-    lines.map(({ ratePercent, cgstPaise, igstPaise }) => ({ ratePercent, taxPaise: cgstPaise + igstPaise })),
-  )
-
-function sumTaxes(taxes: { ratePercent: number; taxPaise: number }[]): [number, number][] {
-  const byRate = new Map<number, number>()
-  for (const { ratePercent, taxPaise } of taxes) {
-    byRate.set(ratePercent, (byRate.get(ratePercent) ?? 0) + taxPaise)
+/** The tax of each line of an order over documents. */
+function taxesOf(lines: CreditedLine[]): [line: string, taxPaise: number][] {
+  const byLine = new Map<string, number>()
+  for (const { orderItemId, component, taxPaise } of lines) {
+    const line = `${orderItemId}.${component}`
+    byLine.set(line, (byLine.get(line) ?? 0) + taxPaise)
   }
-  return [...byRate].filter(([, taxPaise]) => taxPaise > 0).sort(([a], [b]) => a - b)
+  return [...byLine].filter(([, taxPaise]) => taxPaise > 0).sort(([a], [b]) => a.localeCompare(b))
 }
-
-const taxOfWhole = (lines: { ratePercent: number; grossPaise: number }[], isSameState: boolean) =>
-  sumTaxes(
-    sumByRate(lines).map(({ ratePercent, grossPaise }) => ({
-      ratePercent,
-      taxPaise: (isSameState ? halfTaxInside : taxInside)(grossPaise, ratePercent),
-    })),
-  )
 
 describe(`the tax of partial refunds (seed ${seed})`, () => {
   it('adds up to that of the whole where each part alone is rounded down', () => {
@@ -189,9 +176,9 @@ describe(`the tax of partial refunds (seed ${seed})`, () => {
     for (const isSameState of [true, false]) {
       const credited: CreditedLine[] = []
       for (let count = 0; count < 100; count += 1) {
-        credited.push(...creditedBy(creditLines(100, charged, credited, isSameState), isSameState))
+        credited.push(...creditedBy(creditLines(100, charged, credited, isSameState)))
       }
-      assert.deepEqual(taxesOf(credited), [[5, isSameState ? 238 : 476]])
+      assert.deepEqual(taxesOf(credited), [['1.0', 476]])
     }
   })
 
@@ -203,12 +190,12 @@ describe(`the tax of partial refunds (seed ${seed})`, () => {
     ]
     const charged = chargedLines({ items, discountPaise: 0, shippingPaise: 0 })
     const first = creditLines(9_908, charged, [], true)
-    assert.equal(first[1]?.grossPaise, 10)
-    const rest = creditLines(103, charged, creditedBy(first, true), true)
+    assert.equal(first[0]?.grossPaise, 10)
+    const rest = creditLines(103, charged, creditedBy(first), true)
     for (const [lines, amountPaise] of [[first, 9_908] as const, [rest, 103] as const]) {
       assertLines(lines, amountPaise)
     }
-    assert.deepEqual(taxesOf([...first, ...rest]), taxOfWhole(charged, true))
+    assert.deepEqual(taxesOf(creditedBy([...first, ...rest])), taxesOf(charged))
   })
 
   it('adds up to that of the whole for any order and any refunds, in and out of the seller’s state', () => {
@@ -219,9 +206,9 @@ describe(`the tax of partial refunds (seed ${seed})`, () => {
         for (const amountPaise of refundsOf(grossOf(charged), wanted)) {
           const lines = creditLines(amountPaise, charged, credited, isSameState)
           assertLines(lines, amountPaise)
-          credited.push(...creditedBy(lines, isSameState))
+          credited.push(...creditedBy(lines))
         }
-        assert.deepEqual(taxesOf(credited), taxOfWhole(charged, isSameState))
+        assert.deepEqual(taxesOf(credited), taxesOf(charged))
       }),
       { seed, numRuns: 300 },
     )
@@ -241,14 +228,14 @@ describe(`the tax of partial refunds (seed ${seed})`, () => {
           const lines = creditLines(amountPaise, charged, credited, isSameState, named)
           assertLines(lines, amountPaise)
           assertNamed(lines, named, { charged, credited, amountPaise })
-          credited.push(...creditedBy(lines, isSameState))
+          credited.push(...creditedBy(lines))
           noteGiven(given, named)
         }
         const restPaise = grossOf(charged) - grossOf(credited)
         const rest = restPaise > 0 ? creditLines(restPaise, charged, credited, isSameState) : []
         assertLines(rest, restPaise)
-        credited.push(...creditedBy(rest, isSameState))
-        assert.deepEqual(taxesOf(credited), taxOfWhole(charged, isSameState))
+        credited.push(...creditedBy(rest))
+        assert.deepEqual(taxesOf(credited), taxesOf(charged))
       }),
       { seed, numRuns: 500 },
     )
@@ -267,27 +254,27 @@ describe(`the tax of partial refunds (seed ${seed})`, () => {
           for (const amountPaise of refundsOf(grossOf(charged), before).slice(0, -1)) {
             const lines = creditLines(amountPaise, charged, vouchers, wasSameState)
             assertLines(lines, amountPaise)
-            vouchers.push(...creditedBy(lines, wasSameState))
+            vouchers.push(...creditedBy(lines))
           }
           const invoicePaise = grossOf(charged) - grossOf(vouchers)
           const invoice = creditLines(invoicePaise, charged, vouchers, isSameState)
           assertLines(invoice, invoicePaise)
 
+          const invoiced = charged.flatMap((line) => {
+            const [found] = creditedBy(invoice).filter((one) => isOfLine(one, line))
+            return found ? [{ ...line, ...found }] : []
+          })
           const notes: CreditedLine[] = []
           for (const amountPaise of refundsOf(invoicePaise, after)) {
-            const lines = creditLines(amountPaise, charged, [...vouchers, ...notes], isSameState)
+            const lines = creditLines(amountPaise, invoiced, notes, isSameState)
             assertLines(lines, amountPaise)
-            notes.push(...creditedBy(lines, isSameState))
-            const kept = new Map(taxesOf(invoice))
-            for (const [ratePercent, taxPaise] of taxesOf(notes)) {
-              assert.ok(taxPaise <= (kept.get(ratePercent) ?? 0))
-            }
+            notes.push(...creditedBy(lines))
+            const kept = new Map(taxesOf(creditedBy(invoice)))
+            for (const [line, taxPaise] of taxesOf(notes)) assert.ok(taxPaise <= (kept.get(line) ?? 0))
           }
           assert.equal(grossOf(notes), grossOf(invoice))
-          assert.deepEqual(taxesOf(notes), taxesOf(invoice))
-          const isMoved = wasSameState !== isSameState
-          const documents = isMoved ? invoice : [...vouchers, ...invoice]
-          assert.deepEqual(taxesOf(documents), taxOfWhole(documents, isSameState))
+          assert.deepEqual(taxesOf(notes), taxesOf(creditedBy(invoice)))
+          assert.deepEqual(taxesOf([...vouchers, ...creditedBy(invoice)]), taxesOf(charged))
         },
       ),
       { seed, numRuns: 300 },

@@ -10,8 +10,9 @@ import {
   taxDocuments,
 } from '../../machine/database/tables.ts'
 import type { CreditedLine } from './credit-lines.ts'
-import { isSameState, type PlaceOfSupply } from './place-of-supply.ts'
-import type { TaxedItem, TaxedOrder } from './tax-lines.ts'
+import type { Supplier } from './issuer.ts'
+import type { PlaceOfSupply } from './place-of-supply.ts'
+import type { ChargedLine, TaxedItem, TaxedOrder } from './tax-lines.ts'
 
 /** The data of an order for its tax documents. */
 export interface DocumentedOrder {
@@ -20,11 +21,17 @@ export interface DocumentedOrder {
     recipientName: string
     recipientAddress: string | null
   }
-  /** What refund vouchers and credit notes have credited so far. */
+  /** What the credit notes of the invoice credited of it; before there is one, what refund vouchers credited of the order. */
   credited: CreditedLine[]
-  invoiceId: number | null
-  /** The place of supply and the supplier's GSTIN of the invoice. */
-  invoiceSupply: (PlaceOfSupply & { gstin: string }) | null
+  invoice: CreditableInvoice | null
+}
+
+/** An invoice with what its credit notes take from it. */
+export interface CreditableInvoice {
+  id: number
+  supply: PlaceOfSupply
+  supplier: Supplier
+  lines: ChargedLine[]
 }
 
 const o = alias(orders, 'o')
@@ -55,16 +62,27 @@ const itemJson = jsonOf({
   components: componentsOf,
 })
 
+const taxPaise = sql<number>`l.cgst_paise + l.sgst_paise + l.igst_paise`
+
 const creditedJson = jsonOf({
   orderItemId: l.orderItemId,
   component: l.component,
   quantity: l.quantity,
+  grossPaise: l.grossPaise,
+  taxPaise,
+})
+
+const invoicedJson = jsonOf({
+  orderItemId: l.orderItemId,
+  component: l.component,
+  description: l.description,
+  hsn: l.hsn,
+  quantity: l.quantity,
   ratePercent: l.taxRatePercent,
   grossPaise: l.grossPaise,
-  cgstPaise: l.cgstPaise,
-  igstPaise: l.igstPaise,
-  placeCode: d.placeOfSupplyCode,
-  gstin: d.supplierGstin,
+  shippingPaise: l.shippingPaise,
+  taxPaise,
+  unitPricePaise: l.unitPricePaise,
 })
 
 const taxedRow = {
@@ -81,17 +99,26 @@ const taxedRow = {
     items: listOf(itemJson, { from: sql`order_items i WHERE i.order_id = o.id`, order: sql`i.id` }),
   }),
   credited: listOf(creditedJson, {
-    from: sql`tax_document_lines l JOIN tax_documents d ON d.id = l.document_id
-      WHERE d.order_id = o.id AND d.kind <> 'invoice'`,
+    from: sql`tax_document_lines l JOIN tax_documents n ON n.id = l.document_id
+      WHERE n.order_id = o.id AND n.kind <> 'invoice' AND n.invoice_id IS NOT DISTINCT FROM d.id`,
     order: sql`l.document_id, l.position`,
   }),
   invoice: jsonIf(
     sql`d.id IS NOT NULL`,
     jsonOf({
       id: d.id,
-      name: d.placeOfSupply,
-      code: d.placeOfSupplyCode,
-      gstin: d.supplierGstin,
+      supply: jsonOf({ name: d.placeOfSupply, code: d.placeOfSupplyCode }),
+      supplier: jsonOf({
+        supplierName: d.supplierName,
+        supplierAddress: d.supplierAddress,
+        supplierGstin: d.supplierGstin,
+        dispatchAddress: d.dispatchAddress,
+        issuer: d.issuer,
+      }),
+      lines: listOf(invoicedJson, {
+        from: sql`tax_document_lines l WHERE l.document_id = d.id`,
+        order: sql`l.position`,
+      }),
     }),
   ),
 }
@@ -106,11 +133,5 @@ export async function readTaxedOrder(tx: Database, orderId: number): Promise<Doc
     LEFT JOIN tax_documents d ON d.order_id = o.id AND d.kind = 'invoice' WHERE o.id = ${orderId}`,
   )
   if (!found) throw new Error(`There is no order ${orderId} to write a tax document for.`)
-  const credited = found.credited.map(({ placeCode, gstin, ...line }) => ({
-    ...line,
-    isSameState: isSameState({ code: placeCode }, gstin),
-  }))
-  const { order, invoice } = found
-  const invoiceSupply = invoice && { name: invoice.name, code: invoice.code, gstin: invoice.gstin }
-  return { order, credited, invoiceId: invoice?.id ?? null, invoiceSupply }
+  return found
 }

@@ -1,7 +1,7 @@
 import { spread } from '#contract/spread.ts'
 
 /** The number of whole pairs of paise in an amount. */
-export const pairsIn = (amountPaise: number): number => Math.floor(amountPaise / 2)
+const pairsIn = (amountPaise: number): number => Math.floor(amountPaise / 2)
 
 /**
  * Splits an amount over the rests of the lines in proportion, two paise at a time: a line of one paisa could

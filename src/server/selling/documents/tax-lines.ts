@@ -1,5 +1,4 @@
-import { spread } from '#contract/spread.ts'
-import { sumByRate } from '../checkout/tax.ts'
+import { type ChargedPart, chargeParts } from '../checkout/charged-parts.ts'
 
 /** The tax data of an order. All in paise. */
 export interface TaxedOrder {
@@ -21,66 +20,50 @@ export interface TaxedItem {
 }
 
 /** One charged line of a tax document: after discount, with its share of the shipping, tax included. */
-export interface ChargedLine {
+export interface ChargedLine extends ChargedPart {
   orderItemId: number
   /** The number of a kit's component, from 1; 0 for a product that is one thing. */
   component: number
   description: string
   hsn: string
-  quantity: number
-  ratePercent: number
-  grossPaise: number
-  /** The part of `grossPaise` that is shipping. */
-  shippingPaise: number
+  /** Packs of the product or the kit; null where an invoice charges the rest of the shipping alone. */
+  quantity: number | null
   /** The price of one before any discount; null for a component of a kit. */
   unitPricePaise: number | null
 }
 
-/** The lines of an order, a kit by its components; they add up to the paid total. */
+/** The lines of an order, a kit by its components; they add up to the paid total, and their tax to that of the quote. */
 export function chargedLines({ items, discountPaise, shippingPaise }: TaxedOrder): ChargedLine[] {
-  const totals = items.map(({ pricePaise, quantity }) => pricePaise * quantity)
-  const weights = totals.map((total, index) => (items[index]?.isDiscounted ? total : 0))
-  const discounts = spread(discountPaise, weights)
-  const goods = items.flatMap((item, index) =>
-    linesOfItem(item, (totals[index] ?? 0) - (discounts[index] ?? 0)),
-  )
-  const rates = sumByRate(goods)
-  const shipping = spread(
+  const described = items.map(linesOfItem)
+  const charged = chargeParts(
+    items.map(({ pricePaise, quantity, isDiscounted }, index) => ({
+      totalPaise: pricePaise * quantity,
+      isDiscounted,
+      parts: described[index] ?? [],
+    })),
+    discountPaise,
     shippingPaise,
-    rates.map(({ grossPaise }) => grossPaise),
-  )
-  for (const [index, { ratePercent }] of rates.entries()) {
-    const lines = goods.filter((line) => line.ratePercent === ratePercent)
-    const shares = spread(
-      shipping[index] ?? 0,
-      lines.map(({ grossPaise }) => grossPaise),
-    )
-    for (const [place, line] of lines.entries()) {
-      line.shippingPaise = shares[place] ?? 0
-      line.grossPaise += line.shippingPaise
-    }
-  }
-  return goods
+  ).flat()
+  return described.flat().map(({ weight: _, ...line }, index) => {
+    const part = charged[index]
+    if (!part) throw new Error('A line of an order was not charged.')
+    return { ...line, ...part }
+  })
 }
 
-function linesOfItem(item: TaxedItem, grossPaise: number): ChargedLine[] {
-  const { id, name, hsn, ratePercent, quantity, components, pricePaise } = item
-  const common = { orderItemId: id, quantity, shippingPaise: 0 }
+function linesOfItem({ id, name, hsn, ratePercent, quantity, components, pricePaise }: TaxedItem) {
+  const common = { orderItemId: id, quantity }
   if (!components) {
-    const line = { component: 0, description: name, hsn, ratePercent, grossPaise }
+    const line = { component: 0, description: name, hsn, ratePercent, weight: 1 }
     return [{ ...common, ...line, unitPricePaise: pricePaise }]
   }
-  const parts = spread(
-    grossPaise,
-    components.map(({ sharePaise }) => sharePaise),
-  )
   return components.map((part, index) => ({
     ...common,
     component: index + 1,
     description: `${name}: ${part.name}`,
     hsn: part.hsn,
     ratePercent: part.ratePercent,
-    grossPaise: parts[index] ?? 0,
+    weight: part.sharePaise,
     unitPricePaise: null,
   }))
 }

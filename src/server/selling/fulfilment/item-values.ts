@@ -1,5 +1,5 @@
-import { spread } from '#contract/spread.ts'
 import { refundValue } from '#contract/staff/refund-value.ts'
+import { spreadDiscount } from '../checkout/charged-parts.ts'
 
 /** The money of an order's item. In paise. */
 export interface SoldItem {
@@ -12,10 +12,9 @@ export interface SoldItem {
 
 /** What was paid for all packs of each item, after its share of the order's discount. */
 export function paidValues(items: SoldItem[], discountPaise: number): Map<number, number> {
-  const totals = items.map(({ pricePaise, quantity }) => pricePaise * quantity)
-  const weights = totals.map((total, index) => (items[index]?.isDiscounted ? total : 0))
-  const discounts = spread(discountPaise, weights)
-  return new Map(items.map(({ id }, index) => [id, (totals[index] ?? 0) - (discounts[index] ?? 0)]))
+  const sold = items.map((item) => ({ ...item, totalPaise: item.pricePaise * item.quantity }))
+  const discounts = spreadDiscount(sold, discountPaise)
+  return new Map(sold.map(({ id, totalPaise }, index) => [id, totalPaise - (discounts[index] ?? 0)]))
 }
 
 /** The refund for a number of packs of each item. */

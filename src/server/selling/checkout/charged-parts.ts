@@ -1,0 +1,59 @@
+import type { Paise } from '#contract/money.ts'
+import { spread } from '#contract/spread.ts'
+import { taxInside } from './tax.ts'
+
+/** What an order has of one product. */
+export interface ChargedItem {
+  /** The price of all packs before the discount of the order. */
+  totalPaise: Paise
+  /** Whether the discount of the order is for it. */
+  isDiscounted: boolean
+  /** One part, or the components of a kit by their position. */
+  parts: { ratePercent: number; weight: number }[]
+}
+
+/** One line of a tax document, tax included. */
+export interface ChargedPart {
+  ratePercent: number
+  /** After discount, with the share of the shipping fee. */
+  grossPaise: Paise
+  /** The share of the shipping fee. */
+  shippingPaise: Paise
+  /** The tax inside `grossPaise`. */
+  taxPaise: Paise
+}
+
+/** The share of each item in the discount of its order. */
+export function spreadDiscount(
+  items: Pick<ChargedItem, 'totalPaise' | 'isDiscounted'>[],
+  discountPaise: Paise,
+): Paise[] {
+  const weights = items.map(({ totalPaise, isDiscounted }) => (isDiscounted ? totalPaise : 0))
+  return spread(discountPaise, weights)
+}
+
+/**
+ * The lines that an order is charged and taxed by, for quote and documents alike; they add up to its total. Shipping is spread
+ * over the lines by value, since sending is a part of the supply of the goods (CGST Act, s. 2(30) and s. 8).
+ */
+export function chargeParts(
+  items: ChargedItem[],
+  discountPaise: Paise,
+  shippingPaise: Paise,
+): ChargedPart[][] {
+  const discounts = spreadDiscount(items, discountPaise)
+  const goods = items.map(({ totalPaise, parts }, index) =>
+    spread(
+      totalPaise - (discounts[index] ?? 0),
+      parts.map(({ weight }) => weight),
+    ),
+  )
+  const shipping = spread(shippingPaise, goods.flat()).values()
+  return items.map(({ parts }, index) =>
+    parts.map(({ ratePercent }, place) => {
+      const share = shipping.next().value ?? 0
+      const grossPaise = (goods[index]?.[place] ?? 0) + share
+      return { ratePercent, grossPaise, shippingPaise: share, taxPaise: taxInside(grossPaise, ratePercent) }
+    }),
+  )
+}
