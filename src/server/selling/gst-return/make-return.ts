@@ -42,8 +42,8 @@ async function make(tx: Database, month: string): Promise<MadeReturn> {
     await readMissing(tx, month),
     await readSettings(tx),
   ]
-  // What was issued under an earlier GSTIN is filed under it; the settings tell where there is nothing.
-  const gstin = documents.at(-1)?.supplierGstin ?? settings.legal.gstin
+  // What was issued under an earlier GSTIN is filed under it. A credit note has the GSTIN of its invoice, which may be an earlier one.
+  const gstin = documents.findLast(({ invoice }) => !invoice)?.supplierGstin ?? settings.legal.gstin
   const [sheets, runs, net] = [makeSheets(documents), runsOf(documents), sumDocuments(documents)]
   const ofKind = (kind: ReturnDocument['kind']) => documents.filter((document) => document.kind === kind)
   const [invoices, notes] = [ofKind('invoice'), ofKind('credit_note')]

@@ -114,12 +114,8 @@ function addToHsn(rows: Map<string, HsnRow>, line: ReturnLine, sign: 1 | -1): vo
   row.quantity += sign * (line.quantity ?? 0)
 }
 
-/** What the offline tool has room for; of a part of a kit its own name, without the kit's. */
-const shortOf = (description: string): string =>
-  description
-    .slice(description.indexOf(': ') + (description.includes(': ') ? 2 : 1))
-    .slice(0, 30)
-    .trim()
+/** What the offline tool has room for. */
+const shortOf = (description: string): string => description.slice(0, 30).trim()
 
 function findOrAdd<Row>(rows: Map<string, Row>, key: string, make: () => Row): Row {
   const known = rows.get(key)

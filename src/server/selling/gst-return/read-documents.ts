@@ -9,11 +9,12 @@ import type { ReturnDocument } from './return-document.ts'
 const d = alias(taxDocuments, 'd')
 const l = alias(taxDocumentLines, 'l')
 
+/** Documents count the packs of a kit; the return counts pieces, so a part that a kit has twice counts twice a pack. */
 const lineJson = jsonOf({
-  description: l.description,
+  description: sql<string>`coalesce(part.name, l.description)`,
   hsn: l.hsn,
   unit: l.unit,
-  quantity: l.quantity,
+  quantity: sql<number | null>`l.quantity * coalesce(part.amount, 1)`,
   ratePercent: sql<number>`l.tax_rate_percent::float8`,
   grossPaise: l.grossPaise,
   taxablePaise: l.taxablePaise,
@@ -45,7 +46,9 @@ const row = {
     'totalPaise', i.total_paise, 'creditedPaise', (SELECT sum(n.total_paise) FROM tax_documents n WHERE n.order_id = i.order_id AND n.invoice_id = i.id))
     FROM tax_documents i WHERE i.id = d.invoice_id)`,
   lines: listOf(lineJson, {
-    from: sql`tax_document_lines l WHERE l.document_id = d.id`,
+    from: sql`tax_document_lines l
+      LEFT JOIN order_item_parts part ON part.order_item_id = l.order_item_id AND part.position = l.component
+      WHERE l.document_id = d.id`,
     order: sql`l.position`,
   }),
 }

@@ -1,10 +1,11 @@
 import type { documentKinds } from '../../machine/database/tables/states.ts'
 
 export interface ReturnLine {
+  /** Of a part of a kit its own name, without the kit's. */
   description: string
   hsn: string
   unit: string
-  /** Null where a credit names no packs. */
+  /** Packs, or pieces of a part of a kit; null where a credit names no packs. */
   quantity: number | null
   ratePercent: number
   grossPaise: number

@@ -11,6 +11,10 @@ export interface Facts {
   of: (days: SQL) => SQL
 }
 
+/** Whether a line `l` is the first of its product in its document: a kit has a line for each part, and none for a part without value. */
+const isFirstOfProduct = sql`(l.component <= 1 OR NOT EXISTS (SELECT FROM tax_document_lines e
+  WHERE e.document_id = l.document_id AND e.order_item_id = l.order_item_id AND e.component < l.component))`
+
 /** Lines of invoices and credit notes. Nothing was sold where a refund voucher was written. */
 export const saleFacts: Facts = {
   table: 'report_sales',
@@ -18,7 +22,7 @@ export const saleFacts: Facts = {
     taxable_paise, cgst_paise, sgst_paise, igst_paise`,
   of: (days) => sql`
     SELECT d.issued_on, d.kind, coalesce(d.place_of_supply_code, ''), d.place_of_supply, l.tax_rate_percent, l.hsn, i.product_id,
-      (count(*) FILTER (WHERE l.position = 1))::int, coalesce(sum(l.quantity) FILTER (WHERE l.component <= 1), 0)::int,
+      (count(*) FILTER (WHERE l.position = 1))::int, coalesce(sum(l.quantity) FILTER (WHERE ${isFirstOfProduct}), 0)::int,
       sum(l.gross_paise)::bigint, sum(l.shipping_paise)::bigint, sum(l.taxable_paise)::bigint,
       sum(l.cgst_paise)::bigint, sum(l.sgst_paise)::bigint, sum(l.igst_paise)::bigint
     FROM tax_documents d JOIN tax_document_lines l ON l.document_id = d.id JOIN order_items i ON i.id = l.order_item_id
