@@ -8,14 +8,17 @@ import { arrivalOf, arrivalText } from '#contract/delivery/arrival.ts'
 import { dayInIndia } from '#contract/garden/days.ts'
 import { subscribeDiscount } from '#contract/newsletter.ts'
 import { getConfig } from '#contract/site.ts'
+import { fulfilOrder } from '#test/fulfil-order.ts'
 import { ok, openPayingShop, type PayingShop } from '#test/paying-shop.ts'
+import { refundAmount } from '#test/refund-amount.ts'
 import { writeLetter } from './letters.ts'
+import { shopItself } from './machine/actor.ts'
 import { inTransaction } from './machine/database/transaction.ts'
 import { renderMail } from './machine/mail/render-mail.ts'
 import { issueInvoice } from './selling/documents/issue-invoice.ts'
 import { documentTitle, notesOf } from './selling/documents/pdf/document-words.ts'
 import { sumsOf } from './selling/documents/pdf/sums.ts'
-import { readDocument } from './selling/documents/read-document.ts'
+import { listDocuments, readDocument } from './selling/documents/read-document.ts'
 
 let shop: PayingShop
 const ends: (() => Promise<unknown> | unknown)[] = []
@@ -178,6 +181,39 @@ describe('a tax document', () => {
     assert.deepEqual(
       [invoice?.supplierName, invoice?.issuer.brandName, invoice?.igstPaise === 0],
       ['Balkon LLP', 'Balkon', false],
+    )
+  })
+
+  it('takes supplier and kind of tax from the invoice that it credits', async () => {
+    const { token } = await shop.registerShopper()
+    const orderId = numberOf(await shop.buy(token, { items, shipping: address }))
+    await change({ legal: { gstin: '36AAKCS0000A1Z7', stateCode: '36', stateName: 'Telangana' } })
+    await fulfilOrder(shop.db, shopItself, { orderId, step: 'packed' })
+    await change({
+      legal: { gstin: '27AAKCS0000A1Z6', stateCode: '27', stateName: 'Maharashtra', entityName: 'Moved LLP' },
+    })
+    const invoice = (await readDocument(shop.db, orderId, 'invoice')) ?? assert.fail('no invoice')
+    assert.ok(invoice.cgstPaise > 0)
+    await refundAmount(shop.db, {
+      orderId,
+      amountPaise: 10_000,
+      refundableSeenPaise: invoice.totalPaise,
+    })
+    const [, entry] = await listDocuments(shop.db, orderId)
+    const note = (await readDocument(shop.db, orderId, { id: entry?.id ?? 0 })) ?? assert.fail('no note')
+    const { supplierName, supplierAddress, supplierGstin, dispatchAddress, issuer } = invoice
+    assert.partialDeepStrictEqual(note, {
+      ...{ kind: 'credit_note', supplierName, supplierAddress, supplierGstin, dispatchAddress, issuer },
+      ...{ cgstPaise: 238, sgstPaise: 238, igstPaise: 0 },
+    })
+    assert.deepEqual(
+      sumsOf(note).map(({ label, paise }) => [label, paise]),
+      [
+        ['Taxable value', 9_524],
+        ['CGST 2.5 %', 238],
+        ['SGST 2.5 %', 238],
+        ['Total given back', 10_000],
+      ],
     )
   })
 })
