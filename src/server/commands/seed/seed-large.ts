@@ -137,7 +137,7 @@ const makeOrders = (tx: Database, { orders, products, shoppers }: Amounts) =>
       INSERT INTO orders (id, account_id, status, subtotal_paise, discount_paise, shipping_paise, tax_paise, total_paise,
         is_from_cart, shipping_full_name, shipping_address, shipping_city, shipping_state, shipping_zip, shipping_country, created_at)
       SELECT id, account_id, 'delivered', one_paise + two_paise, 0, 0,
-        floor((one_paise + two_paise) * 5 / 105.0 + 0.5), one_paise + two_paise,
+        2 * floor(one_paise * 5 / 210.0 + 0.5) + 2 * floor(two_paise * 5 / 210.0 + 0.5), one_paise + two_paise,
         true, 'Shopper', '12 Garden Street', 'Hyderabad', 'Telangana', '500034', 'India', placed_at
       FROM priced
     ), items AS (
