@@ -27,7 +27,7 @@ export interface Credit {
 export async function issueCredit(tx: Database, credit: Credit): Promise<void> {
   const found = await readTaxedOrder(tx, credit.orderId)
   const settings = await readSettings(tx)
-  const supply = found.invoiceSupply ?? placeOfSupply(found.order.shippingState, settings)
+  const supply = found.invoiceSupply ?? placeOfSupply(found.order, settings)
   const gstin = found.invoiceSupply?.gstin ?? settings.legal.gstin
   const lines = creditLines(
     credit.amountPaise,

@@ -16,7 +16,7 @@ export async function issueInvoice(tx: Database, orderId: number, issuedAt = new
   const { order, credited, invoiceId } = await readTaxedOrder(tx, orderId)
   if (invoiceId !== null) return
   const settings = await readSettings(tx)
-  const supply = placeOfSupply(order.shippingState, settings)
+  const supply = placeOfSupply(order, settings)
   const isOwnState = isSameState(supply, settings.legal.gstin)
   const charged = chargedLines(order)
   const totalPaise = sum(charged) - sum(credited)

@@ -17,6 +17,7 @@ import type { TaxedItem, TaxedOrder } from './tax-lines.ts'
 export interface DocumentedOrder {
   order: TaxedOrder & {
     shippingState: string | null
+    shippingStateCode: string | null
     recipientName: string
     recipientAddress: string | null
   }
@@ -72,6 +73,7 @@ const taxedRow = {
     discountPaise: o.discountPaise,
     shippingPaise: o.shippingPaise,
     shippingState: o.shippingState,
+    shippingStateCode: o.shippingStateCode,
     // A credit note names whom its invoice named, also once the customer was erased.
     recipientName: sql<string>`coalesce(d.recipient_name, o.shipping_full_name, a.full_name)`,
     recipientAddress: sql<

@@ -2,6 +2,7 @@ import type { OrderDocument } from '#contract/documents.ts'
 import { toRupees } from '#contract/money.ts'
 import { publicOrderId } from '#contract/orders.ts'
 import type { StaffOrder } from '#contract/staff/orders.ts'
+import { undecidedPlace } from '../delivery/place-address.ts'
 import { orderLife } from '../order-life/order-states.ts'
 import { whyNot } from '../orders/fulfil-order.ts'
 import { paymentStatusOf } from '../payment-life/payment-states.ts'
@@ -106,6 +107,7 @@ function actionsOf(order: StoredStaffOrder): StaffOrder['actions'] {
     version: order.version,
     status: order.status,
     hasAddress: order.address.fullName !== null,
+    placeProblem: undecidedPlace({ stateCode: order.stateCode, state: order.state, zip: order.pin }),
     isPaid:
       order.payment?.status === 'paid' && order.payment.refundedElsewherePaise < order.payment.amountPaise,
     hold,

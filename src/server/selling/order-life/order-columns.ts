@@ -22,11 +22,12 @@ export const deliveryAddress = {
 }
 
 /** The address as it is written. */
-export const addressValues = (address: Delivery) => ({
+export const addressValues = (address: Delivery & { stateCode: string }) => ({
   shippingFullName: address.fullName,
   shippingAddress: address.address,
   shippingCity: address.city,
   shippingState: address.state,
+  shippingStateCode: address.stateCode,
   shippingZip: address.zip,
   shippingCountry: address.country,
   ...(address.phone !== undefined && { shippingPhone: address.phone }),

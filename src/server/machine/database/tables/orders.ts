@@ -32,6 +32,8 @@ export const orders = pgTable('orders', {
   shippingAddress: text('shipping_address'),
   shippingCity: text('shipping_city'),
   shippingState: text('shipping_state'),
+  /** The GST code of the state; null while no state was decided. */
+  shippingStateCode: text('shipping_state_code'),
   shippingZip: text('shipping_zip'),
   shippingCountry: text('shipping_country'),
   /** Null where the courier calls the number of the account. */
