@@ -35,8 +35,8 @@ const summaryFields = {
   /** Packs. */
   items_count: z.int(),
   hold: z.nullable(Hold),
-  /** Why an order that is paid can't be packed: its address is missing or names no state. */
-  address_problem: z.nullable(z.string()),
+  /** Why an order that is paid can't be packed: its address is missing or names no state. Left out where it can. */
+  address_problem: z.optional(z.string()),
   tags: z.array(z.string()),
 }
 

@@ -3,6 +3,7 @@ import { readSettings } from '../../machine/database/read-settings.ts'
 import type { RefundReason } from '../payments/refund-reasons.ts'
 import { creditLines } from './credit-lines.ts'
 import { issueDocument } from './issue-document.ts'
+import { supplierOf } from './issuer.ts'
 import { isSameState, placeOfSupply } from './place-of-supply.ts'
 import { readTaxedOrder } from './read-taxed-order.ts'
 import type { NamedCredit } from './split-by-packs.ts'
@@ -38,7 +39,7 @@ export async function issueCredit(tx: Database, credit: Credit): Promise<void> {
   )
   const { refundId, orderId, amountPaise, reason, issuedAt } = credit
   await issueDocument(tx, {
-    settings,
+    supplier: supplierOf(settings),
     kind: found.invoiceId === null ? 'refund_voucher' : 'credit_note',
     ...{ orderId, refundId, reason, invoiceId: found.invoiceId, issuedAt: issuedAt ?? new Date() },
     ...{ recipientName: found.order.recipientName, recipientAddress: found.order.recipientAddress, supply },

@@ -1,10 +1,8 @@
-import { fixed } from '#contract/fixed.ts'
-import type { PostalAddress, Settings } from '#contract/settings.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { taxDocumentLines, taxDocuments } from '../../machine/database/tables.ts'
 import type { RefundReason } from '../payments/refund-reasons.ts'
 import type { CreditLine } from './credit-lines.ts'
-import { issuerOf } from './issuer.ts'
+import type { Supplier } from './issuer.ts'
 import type { PlaceOfSupply } from './place-of-supply.ts'
 import { type DocumentKind, dateInIndia, drawNumber } from './series.ts'
 
@@ -14,12 +12,15 @@ export interface NewDocument {
   orderId: number
   /** Of a credit note or refund voucher. */
   refundId: number | null
-  reason: RefundReason | null
+  /** `wrong_place` of a credit note that corrects an invoice: no money moves, so it has no refund. */
+  reason: RefundReason | 'wrong_place' | null
   /** The invoice that a credit note belongs to. */
   invoiceId: number | null
+  /** The corrected invoice that an invoice replaces. */
+  replacesId?: number
   issuedAt: Date
-  /** As they are at the issue; what the document needs of them is stored with it. */
-  settings: Settings
+  /** As of the issue, or of the invoice that a credit note belongs to; stored with the document. */
+  supplier: Supplier
   recipientName: string
   recipientAddress: string | null
   supply: PlaceOfSupply
@@ -37,7 +38,7 @@ export interface DocumentLine extends CreditLine {
 /** Stores everything that a document must contain, under the next number of its series. */
 export async function issueDocument(
   tx: Database,
-  { issuedAt, lines, supply, settings, ...given }: NewDocument,
+  { issuedAt, lines, supply, supplier, ...given }: NewDocument,
 ): Promise<void> {
   const issuedOn = dateInIndia(issuedAt)
   const [document] = await tx
@@ -46,11 +47,7 @@ export async function issueDocument(
       ...given,
       ...(await drawNumber(tx, given.kind, issuedOn)),
       issuedOn,
-      supplierName: settings.legal.entityName,
-      supplierAddress: addressText(settings.addresses.office),
-      supplierGstin: settings.legal.gstin,
-      dispatchAddress: addressText(settings.addresses.manufacturing),
-      issuer: issuerOf(settings),
+      ...supplier,
       placeOfSupply: supply.name,
       placeOfSupplyCode: supply.code,
       ...sumTaxes(lines),
@@ -67,9 +64,6 @@ export async function issueDocument(
     })),
   )
 }
-
-const addressText = ({ lines, city, pin, state }: PostalAddress): string =>
-  [...lines, `${city} ${pin}`, state, fixed.country].join(', ')
 
 function sumTaxes(lines: DocumentLine[]) {
   const sum = (key: 'taxablePaise' | 'cgstPaise' | 'sgstPaise' | 'igstPaise'): number =>

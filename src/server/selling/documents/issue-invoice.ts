@@ -2,6 +2,7 @@ import type { Database } from '../../machine/database/database.ts'
 import { readSettings } from '../../machine/database/read-settings.ts'
 import { type CreditedLine, type CreditLine, creditLines } from './credit-lines.ts'
 import { issueDocument } from './issue-document.ts'
+import { supplierOf } from './issuer.ts'
 import { isSameState, placeOfSupply } from './place-of-supply.ts'
 import { readTaxedOrder } from './read-taxed-order.ts'
 import { type ChargedLine, chargedLines } from './tax-lines.ts'
@@ -31,7 +32,7 @@ export async function issueInvoice(tx: Database, orderId: number, issuedAt = new
       reason: null,
       invoiceId: null,
       issuedAt,
-      settings,
+      supplier: supplierOf(settings),
       supply,
       totalPaise,
     },

@@ -21,8 +21,9 @@ export interface DocumentedOrder {
     recipientName: string
     recipientAddress: string | null
   }
-  /** What refund vouchers and credit notes have credited so far. */
+  /** What refund vouchers and credit notes have credited so far; a corrected invoice is charged again by the next one. */
   credited: CreditedLine[]
+  /** The one that counts, where a wrong place of supply was corrected. */
   invoiceId: number | null
   /** The place of supply and the supplier's GSTIN of the invoice. */
   invoiceSupply: (PlaceOfSupply & { gstin: string }) | null
@@ -84,7 +85,7 @@ const taxedRow = {
   }),
   credited: listOf(creditedJson, {
     from: sql`tax_document_lines l JOIN tax_documents d ON d.id = l.document_id
-      WHERE d.order_id = o.id AND d.kind <> 'invoice'`,
+      WHERE d.order_id = o.id AND d.kind <> 'invoice' AND d.reason IS DISTINCT FROM 'wrong_place'`,
     order: sql`l.document_id, l.position`,
   }),
   invoice: jsonIf(
@@ -105,7 +106,7 @@ export async function readTaxedOrder(tx: Database, orderId: number): Promise<Doc
     taxedRow,
     (columns) => sql`
     SELECT ${columns} FROM orders o JOIN accounts a ON a.id = o.account_id
-    LEFT JOIN tax_documents d ON d.order_id = o.id AND d.kind = 'invoice' WHERE o.id = ${orderId}`,
+    LEFT JOIN present_invoices v ON v.order_id = o.id LEFT JOIN tax_documents d ON d.id = v.id WHERE o.id = ${orderId}`,
   )
   if (!found) throw new Error(`There is no order ${orderId} to write a tax document for.`)
   const credited = found.credited.map(({ placeCode, gstin, ...line }) => ({

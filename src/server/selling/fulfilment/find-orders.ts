@@ -153,10 +153,15 @@ export const presentSummary = (row: StoredSummary): StaffOrderSummary => ({
   pin: row.pin,
   items_count: row.itemsCount,
   hold: holdOf(row.holdReason, row.holdUntil, row.today),
-  address_problem: addressProblem(row),
+  ...addressProblem(row),
   tags: row.tags,
 })
 
 /** As the view of unclear addresses tells it. */
-const addressProblem = ({ status, paymentStatus, stateCode, state, pin }: StoredSummary): string | null =>
-  status === 'processing' && paymentStatus === 'paid' ? undecidedPlace({ stateCode, state, zip: pin }) : null
+function addressProblem({ status, paymentStatus, stateCode, state, pin }: StoredSummary): {
+  address_problem?: string
+} {
+  if (status !== 'processing' || paymentStatus !== 'paid') return {}
+  const problem = undecidedPlace({ stateCode, state, zip: pin })
+  return problem === null ? {} : { address_problem: problem }
+}

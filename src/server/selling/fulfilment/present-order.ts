@@ -95,12 +95,12 @@ export function presentStaffOrder(order: StoredStaffOrder, documents: OrderDocum
     documents,
     notes: order.notes.map((note) => ({ ...note, at: instant(note.at) })),
     timeline: presentTimeline(order.happened),
-    actions: actionsOf(order),
+    actions: actionsOf(order, documents),
   }
 }
 
 /** The actions that are possible now, by the same rules as the refusals of the calls. */
-function actionsOf(order: StoredStaffOrder): StaffOrder['actions'] {
+function actionsOf(order: StoredStaffOrder, documents: OrderDocument[]): StaffOrder['actions'] {
   const { hold } = presentSummary(order)
   const parcel = {
     id: order.id,
@@ -143,6 +143,10 @@ function actionsOf(order: StoredStaffOrder): StaffOrder['actions'] {
     part: possible(
       order.neighbours.together.length > 0 && isUnsent,
       'It has a parcel of its own, or is sent already.',
+    ),
+    'correct-place': possible(
+      documents.some(({ kind }) => kind === 'invoice'),
+      'It has no invoice yet.',
     ),
     refund: possible(refundableOf(order) > 0, 'There is no payment that could be given back.'),
   }

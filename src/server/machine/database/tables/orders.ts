@@ -166,6 +166,8 @@ export const taxDocuments = pgTable('tax_documents', {
   series: text('series').notNull(),
   refundId: reference('refund_id'),
   invoiceId: reference('invoice_id'),
+  /** The invoice with a wrong place of supply in whose stead this one stands. */
+  replacesId: reference('replaces_id'),
   orderId: reference('order_id').notNull(),
   number: text('number').notNull(),
   financialYear: text('financial_year').notNull(),
