@@ -1,9 +1,50 @@
 import { editDistance } from './edit-distance.ts'
 
+/** GST codes of the states and union territories. */
+export const stateCodes = [
+  '01',
+  '02',
+  '03',
+  '04',
+  '05',
+  '06',
+  '07',
+  '08',
+  '09',
+  '10',
+  '11',
+  '12',
+  '13',
+  '14',
+  '15',
+  '16',
+  '17',
+  '18',
+  '19',
+  '20',
+  '21',
+  '22',
+  '23',
+  '24',
+  '26',
+  '27',
+  '29',
+  '30',
+  '31',
+  '32',
+  '33',
+  '34',
+  '35',
+  '36',
+  '37',
+  '38',
+] as const
+export type StateCode = (typeof stateCodes)[number]
+
 /** A state or union territory of India with its GST code. */
 export interface IndianState {
   /** Two digits. */
-  code: string
+  code: StateCode
   /** As the tax authority writes it. */
   name: string
 }
@@ -12,7 +53,7 @@ export interface IndianState {
  * Code, name, and other spellings: abbreviations, former names, Hindi and the state's own scripts. Spelling mistakes need no row,
  * since {@link findState} tolerates a letter or two.
  */
-const rows: [code: string, name: string, others: string[]][] = [
+const rows: [code: StateCode, name: string, others: string[]][] = [
   [
     '01',
     'Jammu and Kashmir',
@@ -86,32 +127,28 @@ const rows: [code: string, name: string, others: string[]][] = [
     '26',
     'Dadra and Nagar Haveli and Daman and Diu',
     [
-      ...[
-        'DD',
-        'DN',
-        'DH',
-        'DNH',
-        'DNHDD',
-        'Daman and Diu',
-        'Daman',
-        'Diu',
-        'Dadra',
-        'Dadra and Nagar Haveli',
-        'Nagar Haveli',
-      ],
-      ...[
-        'Daman and Diu and Dadra and Nagar Haveli',
-        'दादरा और नगर हवेली और दमन और दीव',
-        'दादरा और नगर हवेली',
-        'दमन और दीव',
-      ],
-      ...[
-        'दादरा एवं नगर हवेली',
-        'दमन एवं दीव',
-        'દાદરા અને નગર હવેલી અને દમણ અને દીવ',
-        'દાદરા અને નગર હવેલી',
-        'દમણ અને દીવ',
-      ],
+      'DD',
+      'DN',
+      'DH',
+      'DNH',
+      'DNHDD',
+      'Daman and Diu',
+      'Daman',
+      'Diu',
+      'Dadra',
+      'Dadra and Nagar Haveli',
+      'Nagar Haveli',
+
+      'Daman and Diu and Dadra and Nagar Haveli',
+      'दादरा और नगर हवेली और दमन और दीव',
+      'दादरा और नगर हवेली',
+      'दमन और दीव',
+
+      'दादरा एवं नगर हवेली',
+      'दमन एवं दीव',
+      'દાદરા અને નગર હવેલી અને દમણ અને દીવ',
+      'દાદરા અને નગર હવેલી',
+      'દમણ અને દીવ',
     ],
   ],
   ['27', 'Maharashtra', ['MH', 'महाराष्ट्र']],
@@ -158,32 +195,42 @@ const rows: [code: string, name: string, others: string[]][] = [
 /** The 36 states and union territories. */
 export const indianStates: readonly IndianState[] = rows.map(([code, name]) => ({ code, name }))
 
-const byCode = new Map(indianStates.map((state) => [state.code, state]))
+const byCode = new Map<string, IndianState>(indianStates.map((state) => [state.code, state]))
 
 /** The state with a GST code; null where no state has it. */
 export const stateOfCode = (code: string): IndianState | null => byCode.get(code) ?? null
 
 /** Words that people write around a name, and between its parts. */
 const fillers = new Set([
-  ...['state', 'of', 'the', 'and', 'ut', 'union', 'territory', 'nct', 'national', 'capital', 'india', 'in'],
-  ...[
-    'राज्य',
-    'और',
-    'एवं',
-    'व',
-    'रాష్ట్రం',
-    'రాష్ట్రం',
-    'மாநிலம்',
-    'ರಾಜ್ಯ',
-    'സംസ്ഥാനം',
-    'રાજ્ય',
-    'અને',
-    'রাজ্য',
-    'ରାଜ୍ୟ',
-    'ਰਾਜ',
-    'و',
-    'اور',
-  ],
+  'state',
+  'of',
+  'the',
+  'and',
+  'ut',
+  'union',
+  'territory',
+  'nct',
+  'national',
+  'capital',
+  'india',
+  'in',
+
+  'राज्य',
+  'और',
+  'एवं',
+  'व',
+  'रాష్ట్రం',
+  'రాష్ట్రం',
+  'மாநிலம்',
+  'ರಾಜ್ಯ',
+  'സംസ്ഥാനം',
+  'રાજ્ય',
+  'અને',
+  'রাজ্য',
+  'ରାଜ୍ୟ',
+  'ਰਾਜ',
+  'و',
+  'اور',
 ])
 
 /** Letters alone, without accents, case, invisible characters, punctuation and fillers. */

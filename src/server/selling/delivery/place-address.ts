@@ -1,13 +1,13 @@
 import type { Delivery } from '#contract/checkout.ts'
 import { pinBeginning, statesOfPin } from '#contract/delivery/pins.ts'
 import { pinDigits } from '#contract/delivery/zones.ts'
-import { decideState, type IndianState, type StateDecision } from '#contract/indian-states.ts'
+import { decideState, type IndianState, type StateCode, type StateDecision } from '#contract/indian-states.ts'
 import type { Saying } from '#contract/refusals/refusal-texts.ts'
 import { inRelease, refuse, saying } from '../../machine/http/refusal.ts'
 import { placesOf } from './pin-places.ts'
 
 /** An address with the GST code of its state, which decides the kind of tax. */
-export type PlacedAddress = Delivery & { stateCode: string }
+export type PlacedAddress = Delivery & { stateCode: StateCode }
 
 /** The part of an address that names its state. */
 export type PinAndState = Pick<Delivery, 'zip' | 'state'>
@@ -55,7 +55,9 @@ export function undecidedPlace({ stateCode, zip, state }: StoredPlace): string |
  * Adds the code of its state to an address.
  * @throws {ShopError} `invalid_request` with `errors.state` where the state is unknown, or another one than that of the PIN.
  */
-export function placeAddress<Address extends PinAndState>(address: Address): Address & { stateCode: string } {
+export function placeAddress<Address extends PinAndState>(
+  address: Address,
+): Address & { stateCode: StateCode } {
   const decision = decide(address)
   if (decision.kind !== 'decided') throw refuse(problemOf(address, decision), { field: 'state' })
   return { ...address, stateCode: decision.state.code }

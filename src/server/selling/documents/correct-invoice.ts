@@ -107,21 +107,36 @@ export async function correctInvoice(
   const { id, supplier, recipientName, lines } = invoice
   const sum = (of: (line: OpenLine) => number): number => lines.reduce((total, line) => total + of(line), 0)
   const common = {
-    ...{ orderId, refundId: null, issuedAt: new Date(), supplier, recipientName },
+    orderId,
+    refundId: null,
+    issuedAt: new Date(),
+    supplier,
+    recipientName,
     totalPaise: sum(({ grossPaise }) => grossPaise),
   }
   const linesIn = (place: PlaceOfSupply): DocumentLine[] =>
     lines.map((line) => taxed(line, isSameState(place, supplier.supplierGstin)))
   await issueDocument(tx, {
     ...common,
-    ...{ kind: 'credit_note', reason: 'wrong_place', invoiceId: id, supply: invoice.supply },
-    ...{ recipientAddress: invoice.recipientAddress, discountPaise: 0, shippingPaise: 0 },
+    kind: 'credit_note',
+    reason: 'wrong_place',
+    invoiceId: id,
+    supply: invoice.supply,
+    recipientAddress: invoice.recipientAddress,
+    discountPaise: 0,
+    shippingPaise: 0,
     lines: linesIn(invoice.supply).map((line) => ({ ...line, unitPricePaise: null, shippingPaise: 0 })),
   })
   await issueDocument(tx, {
     ...common,
-    ...{ kind: 'invoice', reason: null, invoiceId: null, replacesId: id, supply, recipientAddress },
-    ...{ discountPaise: invoice.discountPaise, shippingPaise: sum(({ shippingPaise }) => shippingPaise) },
+    kind: 'invoice',
+    reason: null,
+    invoiceId: null,
+    replacesId: id,
+    supply,
+    recipientAddress,
+    discountPaise: invoice.discountPaise,
+    shippingPaise: sum(({ shippingPaise }) => shippingPaise),
     lines: linesIn(supply),
   })
 }
@@ -132,7 +147,9 @@ function taxed({ taxPaise, ...line }: OpenLine, isInState: boolean): DocumentLin
   const igstPaise = isInState ? 0 : taxPaise
   return {
     ...line,
-    ...{ taxablePaise: line.grossPaise - 2 * halfPaise - igstPaise },
-    ...{ cgstPaise: halfPaise, sgstPaise: halfPaise, igstPaise },
+    taxablePaise: line.grossPaise - 2 * halfPaise - igstPaise,
+    cgstPaise: halfPaise,
+    sgstPaise: halfPaise,
+    igstPaise,
   }
 }

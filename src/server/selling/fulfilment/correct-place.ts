@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { stateOfCode } from '#contract/indian-states.ts'
+import { type IndianState, stateOfCode } from '#contract/indian-states.ts'
 import { publicOrderId } from '#contract/orders.ts'
 import type { StaffOrder } from '#contract/staff/orders.ts'
 import type { Database } from '../../machine/database/database.ts'
@@ -40,7 +40,7 @@ export const correctPlace = (db: NodePgDatabase, wish: OrderWish, right: RightPl
   })
 
 interface DecidedPlace {
-  supply: PlaceOfSupply & { code: string }
+  supply: IndianState
   /** Null for an order whose address was erased. */
   zip: string | null
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { ArrivalByZone } from '#contract/delivery/arrival.ts'
+import { stateCodes } from '#contract/indian-states.ts'
 import { at, authors, createdAt, id, paise, percent, reference } from './columns.ts'
 import { deadLetterKinds, documentKinds, orderStates, outboxStates } from './states.ts'
 
@@ -33,7 +34,7 @@ export const orders = pgTable('orders', {
   shippingCity: text('shipping_city'),
   shippingState: text('shipping_state'),
   /** The GST code of the state; null while no state was decided. */
-  shippingStateCode: text('shipping_state_code'),
+  shippingStateCode: text('shipping_state_code', { enum: stateCodes }),
   shippingZip: text('shipping_zip'),
   shippingCountry: text('shipping_country'),
   /** Null where the courier calls the number of the account. */
