@@ -84,7 +84,14 @@ describe('the address of an order', () => {
     await field('City').fill('Secunderabad')
     await field('Zip Code').fill('411001')
     await holds({ City: 'Secunderabad', State: 'Maharashtra' })
+    await field('Address').fill('5 Hill Road')
     await field('State').fill('Kerala')
+    await payNow(page)
+    const asked = page.getByText(
+      'PIN code 411001 lies in Maharashtra. Please correct the state or the PIN code.',
+    )
+    await asked.waitFor()
+    await expectFocused(field('State'))
     const take = button('Use Pune, Maharashtra')
     await take.waitFor()
     await expectAccessible(page)
@@ -92,12 +99,12 @@ describe('the address of an order', () => {
     await take.click()
     await holds({ City: 'Pune', State: 'Maharashtra' })
     await expectFocused(field('State'))
+    await asked.waitFor({ state: 'detached' })
 
     // An unknown PIN fills in nothing and is not refused.
     await field('City').fill('Agra')
     await field('State').fill('Uttar Pradesh')
     await field('Zip Code').fill('999999')
-    await field('Address').fill('5 Hill Road')
     await payNow(page)
     await popup(page).waitFor()
     await holds({ City: 'Agra', State: 'Uttar Pradesh' })

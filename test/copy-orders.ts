@@ -7,9 +7,9 @@ export async function copyOrders(db: Database, id: string, count: number): Promi
   const { rows } = await db.execute<{ id: number }>(sql`
     WITH made AS (
       INSERT INTO orders (account_id, status, subtotal_paise, discount_paise, shipping_paise, tax_paise, total_paise,
-        is_from_cart, shipping_full_name, shipping_address, shipping_city, shipping_state, shipping_zip, shipping_country)
+        is_from_cart, shipping_full_name, shipping_address, shipping_city, shipping_state, shipping_state_code, shipping_zip, shipping_country)
       SELECT account_id, 'processing', subtotal_paise, discount_paise, shipping_paise, tax_paise, total_paise,
-        is_from_cart, shipping_full_name, shipping_address, shipping_city, shipping_state, shipping_zip, shipping_country
+        is_from_cart, shipping_full_name, shipping_address, shipping_city, shipping_state, shipping_state_code, shipping_zip, shipping_country
       FROM orders, generate_series(1, ${count}::int) WHERE orders.id = ${Number(id.slice(3))} RETURNING id
     ),
     items AS (

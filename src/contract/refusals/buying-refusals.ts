@@ -45,6 +45,18 @@ export const buyingRefusals = {
       'Your first-order offer belongs to a payment of yours that is being confirmed.',
     ],
     offerGone: ['amount_changed', '“{offer}” has just ended or been used up.'],
+    stateUnknown: [
+      'invalid_request',
+      '“{state}” is no state of India that we know. Please write its name, such as Kerala.',
+    ],
+    stateUnknownAt: [
+      'invalid_request',
+      'PIN code {pin} lies in {place}, and “{state}” is no state that we know. Please correct the state or the PIN code.',
+    ],
+    stateDiffers: [
+      'invalid_request',
+      'PIN code {pin} lies in {place}, and the state says {state}. Please correct the state or the PIN code.',
+    ],
   },
   payment: {
     stopped: [

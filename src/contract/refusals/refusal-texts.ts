@@ -47,6 +47,9 @@ export const refusalFields = {
   until: { says: 'last day of the guarantee', isNeeded: true },
   left: { says: 'number of packs', isNeeded: true },
   most: { says: 'largest number', isNeeded: true },
+  pin: { says: 'PIN code', isNeeded: true },
+  place: { says: 'state in which the PIN code lies', isNeeded: true },
+  state: { says: 'state that was typed', isNeeded: true },
 } satisfies Record<string, SentenceField>
 
 /** The sentences of the release. */

@@ -6,7 +6,15 @@ import { OrderStatus, PaymentStatus } from '../orders.ts'
 import { staffEndpoint } from './endpoint.ts'
 import { cursor, day, reason, searchText, version } from './fields.ts'
 
-export const orderViews = ['to-pack', 'on-hold', 'late', 'undelivered', 'returns', 'all'] as const
+export const orderViews = [
+  'to-pack',
+  'address-unclear',
+  'on-hold',
+  'late',
+  'undelivered',
+  'returns',
+  'all',
+] as const
 export type OrderView = (typeof orderViews)[number]
 
 /** Why an order is not to be packed now, and the day on which the hold ends. */
@@ -27,6 +35,8 @@ const summaryFields = {
   /** Packs. */
   items_count: z.int(),
   hold: z.nullable(Hold),
+  /** Why an order that is paid can't be packed: its address is missing or names no state. Left out where it can. */
+  address_problem: z.optional(z.string()),
   tags: z.array(z.string()),
 }
 

@@ -32,6 +32,7 @@ const home = {
   shippingAddress: 'Flat 302, Lakshmi Residency, Road No. 5, Jubilee Hills',
   shippingCity: 'Hyderabad',
   shippingState: 'Telangana',
+  shippingStateCode: '36' as const,
   shippingZip: '500033',
   shippingCountry: fixed.country,
 }

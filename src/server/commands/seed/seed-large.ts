@@ -135,10 +135,10 @@ const makeOrders = (tx: Database, { orders, products, shoppers }: Amounts) =>
         JOIN products b ON b.id = d.two
     ), placed AS (
       INSERT INTO orders (id, account_id, status, subtotal_paise, discount_paise, shipping_paise, tax_paise, total_paise,
-        is_from_cart, shipping_full_name, shipping_address, shipping_city, shipping_state, shipping_zip, shipping_country, created_at)
+        is_from_cart, shipping_full_name, shipping_address, shipping_city, shipping_state, shipping_state_code, shipping_zip, shipping_country, created_at)
       SELECT id, account_id, 'delivered', one_paise + two_paise, 0, 0,
         2 * floor(one_paise * 5 / 210.0 + 0.5) + 2 * floor(two_paise * 5 / 210.0 + 0.5), one_paise + two_paise,
-        true, 'Shopper', '12 Garden Street', 'Hyderabad', 'Telangana', '500034', 'India', placed_at
+        true, 'Shopper', '12 Garden Street', 'Hyderabad', 'Telangana', '36', '500034', 'India', placed_at
       FROM priced
     ), items AS (
       INSERT INTO order_items (order_id, product_id, product_name, price_paise, original_price_paise, tax_rate_percent, hsn, quantity)

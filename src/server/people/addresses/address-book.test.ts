@@ -40,6 +40,11 @@ describe('saving an address', () => {
     for (const [wrong, field, message] of [
       [{ fullName: ' ' }, 'fullName', 'Please fill in all shipping information.'],
       [{ zip: '68200' }, 'zip', 'Please enter a six-digit PIN code.'],
+      [
+        { state: 'Goa' },
+        'state',
+        'PIN code 682 001 lies in Kerala, and the state says Goa. Please correct the state or the PIN code.',
+      ],
       [{ country: 'Nepal' }, 'country', 'We deliver within India only.'],
       [{ phone: '12345' }, 'phone', 'Please enter a valid Indian mobile number.'],
       [{ phone: 9876543210 }, 'phone', 'Phone for the courier must be text.'],

@@ -1,6 +1,7 @@
 import * as calls from '#contract/addresses.ts'
 import type { Handle } from '../../machine/http/api.ts'
 import type { Shop } from '../../machine/shop.ts'
+import { placeAddress } from '../../selling/delivery/place-address.ts'
 import { chooseAddress, editAddress, listAddresses, removeAddress, saveAddress } from './address-book.ts'
 
 /** The address book of an account. */
@@ -15,11 +16,13 @@ export function registerAddressRoutes(api: Handle, { db }: Shop): void {
   }))
 
   api(calls.saveAddress, async ({ shopper: { accountId }, body }) => {
+    placeAddress(body)
     const isNew = await saveAddress(db, accountId, body)
     return book(isNew ? 'The address is saved.' : 'This address is in your book already.', accountId)
   })
 
   api(calls.editAddress, async ({ shopper: { accountId }, params, body }) => {
+    placeAddress(body)
     await editAddress(db, accountId, { ...body, ...params })
     return book('The address is changed. Orders that you placed keep theirs.', accountId)
   })

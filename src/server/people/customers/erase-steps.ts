@@ -97,7 +97,7 @@ const notes: Step = (tx, { id, orders }) =>
 const addresses: Step = (tx, { id }) =>
   countOf(
     tx,
-    sql`UPDATE orders SET shipping_full_name = NULL, shipping_address = NULL, shipping_city = NULL, shipping_state = NULL,
+    sql`UPDATE orders SET shipping_full_name = NULL, shipping_address = NULL, shipping_city = NULL, shipping_state = NULL, shipping_state_code = NULL,
       shipping_zip = NULL, shipping_country = NULL, shipping_phone = NULL WHERE account_id = ${id} AND (shipping_full_name IS NOT NULL OR shipping_phone IS NOT NULL) RETURNING 1`,
   )
 

@@ -72,6 +72,7 @@ export const counters: Counter[] = [
     count: countRequests,
   },
   ofOrders('late', 'Late'),
+  ofOrders('address-unclear', 'Paid, address unclear'),
   ofTroubles('undelivered', 'Undelivered or lost'),
   {
     key: 'returns-to-do',

@@ -55,6 +55,7 @@ describe('Today', () => {
         'tickets-due',
         'approvals',
         'late',
+        'address-unclear',
         'undelivered',
         'returns-to-do',
         'replacements',

@@ -44,8 +44,9 @@ export const dayMoney = (from: SQL, to: SQL): SQL => sql`
       coalesce(r.due, 0) AS due, coalesce(r.sent, 0) AS sent, coalesce(r.processed, 0) AS processed,
       coalesce(r.by_hand, 0) AS by_hand, coalesce(r.stuck, 0) AS stuck,
       coalesce(r.given_by_document, 0) AS given_by_document, coalesce(r.documented, 0) AS documented,
-      (SELECT CASE WHEN bool_or(d.kind = 'invoice') THEN sum(d.total_paise) END FROM tax_documents d
-       WHERE d.order_id = p.order_id AND d.kind IN ('invoice', 'refund_voucher')) AS invoiced
+      (SELECT CASE WHEN bool_or(d.kind = 'invoice') THEN sum(CASE d.kind WHEN 'credit_note' THEN -d.total_paise ELSE d.total_paise END) END
+       FROM tax_documents d
+       WHERE d.order_id = p.order_id AND (d.kind <> 'credit_note' OR d.reason = 'wrong_place')) AS invoiced
     FROM seen s
     LEFT JOIN payments p ON p.id = s.payment_id
     LEFT JOIN orders o ON o.id = p.order_id

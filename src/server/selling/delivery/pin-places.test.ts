@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
 import { getPinPlaces, pinBeginning, placeOfPin } from '#contract/delivery/pins.ts'
 import { type DeliveryZone, zoneOfPin } from '#contract/delivery/zones.ts'
+import { findState } from '#contract/indian-states.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
-import { findGstState } from '../documents/gst-states.ts'
 import { placesOf, readPlaces } from './pin-places.ts'
 
 let shop: TestShop
@@ -24,8 +24,7 @@ const listed = [...readPlaces(table)].flatMap(([beginning, places]) =>
 describe('the table of PINs', () => {
   // #pin-places-states
   it('names each state as the list for the tax does, and has PINs of all of them', () => {
-    for (const state of new Set(listed.map((row) => row.state)))
-      assert.equal(findGstState(state)?.name, state)
+    for (const state of new Set(listed.map((row) => row.state))) assert.equal(findState(state)?.name, state)
     assert.equal(new Set(listed.map(({ state }) => state)).size, 36)
   })
 

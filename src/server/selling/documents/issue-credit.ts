@@ -28,7 +28,7 @@ export interface Credit {
 export async function issueCredit(tx: Database, credit: Credit): Promise<void> {
   const { order, credited, invoice } = await readTaxedOrder(tx, credit.orderId)
   const settings = await readSettings(tx)
-  const supply = invoice?.supply ?? placeOfSupply(order.shippingState, settings)
+  const supply = invoice?.supply ?? placeOfSupply(order, settings)
   const supplier = invoice?.supplier ?? supplierOf(settings)
   const lines = creditLines(
     credit.amountPaise,

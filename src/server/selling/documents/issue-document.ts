@@ -12,9 +12,12 @@ export interface NewDocument {
   orderId: number
   /** Of a credit note or refund voucher. */
   refundId: number | null
-  reason: RefundReason | null
+  /** `wrong_place` of a credit note that corrects an invoice: no money moves, so it has no refund. */
+  reason: RefundReason | 'wrong_place' | null
   /** The invoice that a credit note belongs to. */
   invoiceId: number | null
+  /** The corrected invoice that an invoice replaces. */
+  replacesId?: number
   issuedAt: Date
   /** As of the issue, or of the invoice that a credit note belongs to; stored with the document. */
   supplier: Supplier

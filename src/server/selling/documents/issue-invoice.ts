@@ -17,7 +17,7 @@ export async function issueInvoice(tx: Database, orderId: number, issuedAt = new
   const { order, credited, invoice } = await readTaxedOrder(tx, orderId)
   if (invoice) return
   const settings = await readSettings(tx)
-  const supply = placeOfSupply(order.shippingState, settings)
+  const supply = placeOfSupply(order, settings)
   const isOwnState = isSameState(supply, settings.legal.gstin)
   const charged = chargedLines(order)
   const totalPaise = sum(charged) - sum(credited)

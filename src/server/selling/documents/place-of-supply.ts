@@ -1,5 +1,5 @@
+import { stateOfCode } from '#contract/indian-states.ts'
 import type { Settings } from '#contract/settings.ts'
-import { findGstState } from './gst-states.ts'
 
 export interface PlaceOfSupply {
   name: string
@@ -7,13 +7,24 @@ export interface PlaceOfSupply {
   code: string | null
 }
 
+/** What an order says of its place: the text as it was written, and the code that was decided. */
+export interface PlaceOfOrder {
+  shippingState: string | null
+  shippingStateCode: string | null
+}
+
 /**
- * The place of supply. Without an address it is the seller's; an unknown state counts as another state and is
- * printed as it was written.
+ * The place of supply: the state of the order's code. Without an address it is the seller's. An address whose state was never decided
+ * can't be packed; a refund voucher prints it as it was written, and counts it as another state.
  */
-export function placeOfSupply(state: string | null, { legal }: Settings): PlaceOfSupply {
-  if (state === null) return { name: legal.stateName, code: legal.stateCode }
-  return findGstState(state) ?? { name: state, code: null }
+export function placeOfSupply(
+  { shippingState, shippingStateCode }: PlaceOfOrder,
+  { legal }: Settings,
+): PlaceOfSupply {
+  const state = shippingStateCode === null ? null : stateOfCode(shippingStateCode)
+  if (state) return { name: state.name, code: state.code }
+  if (shippingState === null) return { name: legal.stateName, code: legal.stateCode }
+  return { name: shippingState, code: null }
 }
 
 /** A GSTIN begins with the code of its state. */

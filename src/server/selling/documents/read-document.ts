@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../machine/database/database.ts'
 import { type Issuer, orders, taxDocumentLines, taxDocuments } from '../../machine/database/tables.ts'
@@ -10,7 +10,7 @@ export type IssuedDocument = Omit<typeof taxDocuments.$inferSelect, 'issuer'> & 
   lines: (typeof taxDocumentLines.$inferSelect)[]
   /** What the discount of its order was for. */
   discountLabel: string | null
-  /** What a credit note belongs to. */
+  /** What a credit note belongs to, or an invoice replaces. */
   invoice: { number: string; issuedOn: string } | null
 }
 
@@ -35,7 +35,7 @@ export const listDocuments = (db: Database, orderId: number): Promise<DocumentEn
     .orderBy(asc(taxDocuments.id))
 
 /**
- * One document of an order, by its id or as the order's invoice; null when the order has no such document.
+ * One document of an order, by its id or as the order's invoice that counts; null when the order has no such document.
  */
 export async function readDocument(
   db: Database,
@@ -43,7 +43,10 @@ export async function readDocument(
   which: { id: number } | 'invoice',
 ): Promise<IssuedDocument | null> {
   const invoices = alias(taxDocuments, 'invoices')
-  const isWanted = which === 'invoice' ? eq(taxDocuments.kind, 'invoice') : eq(taxDocuments.id, which.id)
+  const isWanted =
+    which === 'invoice'
+      ? sql`${taxDocuments.id} IN (SELECT id FROM present_invoices WHERE order_id = ${orderId})`
+      : eq(taxDocuments.id, which.id)
   const [found] = await db
     .select({
       document: taxDocuments,
@@ -52,7 +55,7 @@ export async function readDocument(
     })
     .from(taxDocuments)
     .innerJoin(orders, eq(orders.id, taxDocuments.orderId))
-    .leftJoin(invoices, eq(invoices.id, taxDocuments.invoiceId))
+    .leftJoin(invoices, sql`${invoices.id} = coalesce(${taxDocuments.invoiceId}, ${taxDocuments.replacesId})`)
     .where(and(eq(taxDocuments.orderId, orderId), isWanted))
   if (!found) return null
   const lines = await db

@@ -18,6 +18,7 @@ import type { ChargedLine, TaxedItem, TaxedOrder } from './tax-lines.ts'
 export interface DocumentedOrder {
   order: TaxedOrder & {
     shippingState: string | null
+    shippingStateCode: string | null
     recipientName: string
     recipientAddress: string | null
   }
@@ -90,6 +91,7 @@ const taxedRow = {
     discountPaise: o.discountPaise,
     shippingPaise: o.shippingPaise,
     shippingState: o.shippingState,
+    shippingStateCode: o.shippingStateCode,
     // A credit note names whom its invoice named, also once the customer was erased.
     recipientName: sql<string>`coalesce(d.recipient_name, o.shipping_full_name, a.full_name)`,
     recipientAddress: sql<
@@ -130,7 +132,7 @@ export async function readTaxedOrder(tx: Database, orderId: number): Promise<Doc
     taxedRow,
     (columns) => sql`
     SELECT ${columns} FROM orders o JOIN accounts a ON a.id = o.account_id
-    LEFT JOIN tax_documents d ON d.order_id = o.id AND d.kind = 'invoice' WHERE o.id = ${orderId}`,
+    LEFT JOIN present_invoices v ON v.order_id = o.id LEFT JOIN tax_documents d ON d.id = v.id WHERE o.id = ${orderId}`,
   )
   if (!found) throw new Error(`There is no order ${orderId} to write a tax document for.`)
   return found

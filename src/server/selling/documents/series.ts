@@ -15,6 +15,12 @@ export function financialYearOf(date: string): string {
   return `${first}-${String((first + 1) % 100).padStart(2, '0')}`
 }
 
+/** The last day on which a credit note lowers the tax of an invoice: 30 November after its financial year (s. 34). */
+export function lastDayOfCredit(invoiceDay: string): string {
+  const [year = 0, month = 1] = invoiceDay.split('-').map(Number)
+  return `${month >= 4 ? year + 1 : year}-11-30`
+}
+
 /** 'CN/26-27/000123': at most sixteen characters, as the GST rules require. */
 export const documentNumber = (series: string, financialYear: string, serial: number): string =>
   `${series}/${financialYear.slice(2)}/${String(serial).padStart(6, '0')}`

@@ -72,6 +72,9 @@ describe('an order’s address, notes and tags', () => {
   it('can be edited before packing, and the log has old and new', async () => {
     const { id, token } = await paidOrder()
     const address = { ...shipping, city: 'Mumbai', zip: '400001' }
+    const elsewhere = await office.change(orders.editOrderAddress, id, { ...address, state: 'Goa' })
+    assert.deepEqual(refusalOf(elsewhere), [400, 'invalid_request'])
+    assert.match(String(elsewhere.error.errors?.state), /lies in Maharashtra/)
     const answer = await office.change(orders.editOrderAddress, id, address)
     assert.equal(answer.body.city, 'Mumbai')
     assert.equal((await shop.order(token, id)).shipping_city, 'Mumbai')

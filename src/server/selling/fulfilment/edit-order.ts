@@ -6,6 +6,7 @@ import type { StaffOrder } from '#contract/staff/orders.ts'
 import type { StaffActor } from '../../machine/actor.ts'
 import { orderNotes, orders } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
+import { placeAddress } from '../delivery/place-address.ts'
 import { addHistory } from '../order-life/history.ts'
 import { addressValues } from '../order-life/order-columns.ts'
 import { isUnpacked } from '../order-life/order-states.ts'
@@ -13,7 +14,7 @@ import { cancelWithin } from '../refunds/cancel-order.ts'
 import { refuseBeyondLimit } from '../refunds/refund-limit.ts'
 import { changeOrder, makeChange, type OrderChange, type OrderWish } from './change-order.ts'
 
-/** Sets the delivery address. @throws {ShopError} `address_fixed` once the order is packed. */
+/** Sets the delivery address. @throws {ShopError} `address_fixed` once the order is packed, the refusals of `placeAddress`. */
 export const editAddress = (db: NodePgDatabase, wish: OrderWish, address: Delivery): Promise<StaffOrder> =>
   changeOrder(db, wish, 'address_edited', async (tx, { id, status }) => {
     if (!isUnpacked(status)) {
@@ -22,7 +23,10 @@ export const editAddress = (db: NodePgDatabase, wish: OrderWish, address: Delive
         `The delivery address of order ${publicOrderId(id)} can no longer be changed.`,
       )
     }
-    await tx.update(orders).set(addressValues(address)).where(eq(orders.id, id))
+    await tx
+      .update(orders)
+      .set(addressValues(placeAddress(address)))
+      .where(eq(orders.id, id))
     await addHistory(tx, { orderId: id, status, actor: wish.actor, note: 'Delivery address set.' })
   })
 

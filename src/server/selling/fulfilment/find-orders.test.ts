@@ -12,6 +12,7 @@ describe('the list of orders', () => {
     const { id, email, phone } = await paidOrder(undefined, {
       ...shipping,
       fullName: 'Zubeida Khan',
+      state: 'Karnataka',
       zip: '560 078',
     })
     await office.change(fulfilment.packOrder, id)

@@ -13,6 +13,7 @@ import type { Database } from '../../machine/database/database.ts'
 import { pageOf, pageSize } from '../../machine/database/page-of.ts'
 import { readOne, readRows } from '../../machine/database/rows.ts'
 import { orders } from '../../machine/database/tables.ts'
+import { undecidedPlace } from '../delivery/place-address.ts'
 import { type OrderState, orderStatusOf } from '../order-life/order-states.ts'
 import { holdOf } from '../orders/hold.ts'
 import { type PaymentState, paymentStatusOf } from '../payment-life/payment-states.ts'
@@ -40,6 +41,8 @@ export interface StoredSummary {
   name: string
   city: string | null
   pin: string | null
+  state: string | null
+  stateCode: string | null
   itemsCount: number
   holdReason: string | null
   holdUntil: string | null
@@ -51,7 +54,7 @@ export interface StoredSummary {
 export const summaryJson = sql<StoredSummary>`json_build_object(
   'id', o.id, 'version', o.version, 'createdAt', o.created_at, 'status', o.status, 'paymentStatus', p.status,
   'totalPaise', o.total_paise, 'name', coalesce(o.shipping_full_name, a.full_name), 'city', o.shipping_city,
-  'pin', o.shipping_zip, 'holdReason', o.hold_reason, 'holdUntil', o.hold_until, 'tags', to_json(o.tags), 'today', ${today},
+  'pin', o.shipping_zip, 'state', o.shipping_state, 'stateCode', o.shipping_state_code, 'holdReason', o.hold_reason, 'holdUntil', o.hold_until, 'tags', to_json(o.tags), 'today', ${today},
   'itemsCount', (SELECT coalesce(sum(i.quantity), 0) FROM order_items i WHERE i.order_id = o.id))`
 
 /** A page of a view, newest first, and the number of all, as far as it is counted. */
@@ -150,5 +153,15 @@ export const presentSummary = (row: StoredSummary): StaffOrderSummary => ({
   pin: row.pin,
   items_count: row.itemsCount,
   hold: holdOf(row.holdReason, row.holdUntil, row.today),
+  ...addressProblem(row),
   tags: row.tags,
 })
+
+/** As the view of unclear addresses tells it. */
+function addressProblem({ status, paymentStatus, stateCode, state, pin }: StoredSummary): {
+  address_problem?: string
+} {
+  if (status !== 'processing' || paymentStatus !== 'paid') return {}
+  const problem = undecidedPlace({ stateCode, state, zip: pin })
+  return problem === null ? {} : { address_problem: problem }
+}

@@ -12,12 +12,15 @@ const isUnderWay = sql`o.status IN ('processing', 'packed')`
 
 const isInTrouble = sql`o.status IN ('undelivered', 'lost', 'returning', 'returned_to_origin')`
 
-/** Of `orders o` and `payments p`: paid, on no hold, and not packed yet. */
-export const waitsForPacking = sql`${isUnderWay} AND o.status = 'processing' AND p.status = 'paid' AND NOT ${isHeld}`
+const isUnpacked = sql`${isUnderWay} AND o.status = 'processing' AND p.status = 'paid'`
+
+/** Of `orders o` and `payments p`: paid, on no hold, with a decided state, and not packed yet. */
+export const waitsForPacking = sql`${isUnpacked} AND NOT ${isHeld} AND o.shipping_state_code IS NOT NULL`
 
 /** The condition of each view, over `orders o` and `payments p`. Counters use the same conditions. */
 export const viewConditions: Record<OrderView, (now: Date) => SQL> = {
   'to-pack': () => waitsForPacking,
+  'address-unclear': () => sql`${isUnpacked} AND o.shipping_state_code IS NULL`,
   'on-hold': () => sql`${isUnderWay} AND ${isHeld}`,
   late: (now) =>
     sql`${isUnderWay} AND p.status = 'paid' AND NOT ${isHeld} AND p.settled_at < ${lateSince(now).toISOString()}::timestamptz`,

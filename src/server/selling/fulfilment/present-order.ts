@@ -2,6 +2,7 @@ import type { OrderDocument } from '#contract/documents.ts'
 import { toRupees } from '#contract/money.ts'
 import { publicOrderId } from '#contract/orders.ts'
 import type { StaffOrder } from '#contract/staff/orders.ts'
+import { undecidedPlace } from '../delivery/place-address.ts'
 import { orderLife } from '../order-life/order-states.ts'
 import { whyNot } from '../orders/fulfil-order.ts'
 import { paymentStatusOf } from '../payment-life/payment-states.ts'
@@ -94,18 +95,19 @@ export function presentStaffOrder(order: StoredStaffOrder, documents: OrderDocum
     documents,
     notes: order.notes.map((note) => ({ ...note, at: instant(note.at) })),
     timeline: presentTimeline(order.happened),
-    actions: actionsOf(order),
+    actions: actionsOf(order, documents),
   }
 }
 
 /** The actions that are possible now, by the same rules as the refusals of the calls. */
-function actionsOf(order: StoredStaffOrder): StaffOrder['actions'] {
+function actionsOf(order: StoredStaffOrder, documents: OrderDocument[]): StaffOrder['actions'] {
   const { hold } = presentSummary(order)
   const parcel = {
     id: order.id,
     version: order.version,
     status: order.status,
     hasAddress: order.address.fullName !== null,
+    placeProblem: undecidedPlace({ stateCode: order.stateCode, state: order.state, zip: order.pin }),
     isPaid:
       order.payment?.status === 'paid' && order.payment.refundedElsewherePaise < order.payment.amountPaise,
     hold,
@@ -141,6 +143,10 @@ function actionsOf(order: StoredStaffOrder): StaffOrder['actions'] {
     part: possible(
       order.neighbours.together.length > 0 && isUnsent,
       'It has a parcel of its own, or is sent already.',
+    ),
+    'correct-place': possible(
+      documents.some(({ kind }) => kind === 'invoice'),
+      'It has no invoice yet.',
     ),
     refund: possible(refundableOf(order) > 0, 'There is no payment that could be given back.'),
   }

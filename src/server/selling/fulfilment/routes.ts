@@ -1,5 +1,5 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { readOrderDocument } from '#contract/staff/documents.ts'
+import { correctOrderPlace, readOrderDocument } from '#contract/staff/documents.ts'
 import * as fulfilment from '#contract/staff/fulfilment.ts'
 import { readOrdersFile } from '#contract/staff/list-files.ts'
 import * as orders from '#contract/staff/orders.ts'
@@ -12,6 +12,7 @@ import type { StaffHandle } from '../../machine/http/staff-api.ts'
 import { listFile } from '../../machine/lists/list-file.ts'
 import { registerBulk } from './bulk/routes.ts'
 import { numberOf, showOrder } from './change-order.ts'
+import { correctPlace } from './correct-place.ts'
 import { printDocument } from './documents.ts'
 import { cancelOrder, editAddress, tagOrder, writeNote } from './edit-order.ts'
 import { findStaffOrders } from './find-orders.ts'
@@ -54,6 +55,7 @@ export function registerFulfilment(api: StaffHandle, { db, reading }: OfficeData
   api(readOrderDocument, ({ caller, request, params }) =>
     printDocument(db, actorOf(caller, request.id), numberOf(params.id), params.document),
   )
+  api(correctOrderPlace, (call) => correctPlace(db, wishOf(call), call.body))
   api(refundOrder, (call) => refundLines(db, { ...wishOf(call), ...call.body }))
 
   api(fulfilment.packOrder, (call) => packOrder(db, wishOf(call)))

@@ -1,25 +1,44 @@
+import { isGstin } from '#contract/gstin.ts'
 import { publicOrderId } from '#contract/orders.ts'
 import type { GstError } from '#contract/staff/gst-return.ts'
-import { financialYearOf } from '../documents/series.ts'
-import { addressNeededPaise, isHsn, isSlab, lastDayOfCredit, unitNames } from './gst-limits.ts'
-import { isGstin } from './is-gstin.ts'
+import { financialYearOf, lastDayOfCredit } from '../documents/series.ts'
+import { addressNeededPaise, isHsn, isSlab, unitNames } from './gst-limits.ts'
 import { isInterState, type ReturnDocument, type ReturnLine, taxKeys } from './return-document.ts'
 
 type Finding = [code: string, words: string]
 
 /** What is wrong with the documents of a month, each finding with the number of its document. */
-export const checkDocuments = (documents: ReturnDocument[], gstin: string): GstError[] =>
-  documents.flatMap((document) =>
-    findingsOf(document, gstin).map(([code, words]) => ({
+export function checkDocuments(documents: ReturnDocument[], gstin: string): GstError[] {
+  const corrected = correctedWithin(documents)
+  return documents.flatMap((document) => {
+    const invoice = document.invoice?.number ?? document.number
+    return findingsOf(document, { gstin, isCorrected: corrected.has(invoice) }).map(([code, words]) => ({
       ...{ code, words, document: document.number },
       order: publicOrderId(document.orderId),
-    })),
-  )
+    }))
+  })
+}
 
-function findingsOf(document: ReturnDocument, gstin: string): Finding[] {
+/** Numbers of invoices with a wrong place whose correction is of the same month: together with their notes they are nothing. */
+function correctedWithin(documents: ReturnDocument[]): Set<string> {
+  const numbers = new Set(documents.map(({ number }) => number))
+  return new Set(
+    documents.flatMap(({ reason, invoice }) =>
+      reason === 'wrong_place' && invoice && numbers.has(invoice.number) ? [invoice.number] : [],
+    ),
+  )
+}
+
+interface Checking {
+  gstin: string
+  /** Its place was corrected by other documents of the month. */
+  isCorrected: boolean
+}
+
+function findingsOf(document: ReturnDocument, { gstin, isCorrected }: Checking): Finding[] {
   return [
     ...headOf(document, gstin),
-    ...(document.kind === 'refund_voucher' ? [] : placeOf(document)),
+    ...(document.kind === 'refund_voucher' || isCorrected ? [] : placeOf(document)),
     ...sumsOf(document),
     ...(document.kind === 'credit_note' ? creditOf(document) : []),
     ...document.lines.flatMap((line) => lineOf(document, line)),

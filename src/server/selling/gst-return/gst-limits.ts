@@ -52,9 +52,3 @@ export const isHsn = (hsn: string): boolean =>
   Number(hsn.slice(0, 2)) >= 1 &&
   Number(hsn.slice(0, 2)) <= 98 &&
   !hsn.startsWith('77')
-
-/** The last day on which a credit note lowers the tax of an invoice: 30 November after its financial year (s. 34). */
-export function lastDayOfCredit(invoiceDay: string): string {
-  const [year = 0, month = 1] = invoiceDay.split('-').map(Number)
-  return `${month >= 4 ? year + 1 : year}-11-30`
-}

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { isGstin } from '#contract/gstin.ts'
+import { lastDayOfCredit } from '../documents/series.ts'
 import { checkDocuments } from './check-documents.ts'
 import { checkSeries, runsOf } from './check-series.ts'
 import { checkSheets, sumDocuments } from './check-sheets.ts'
-import { isHsn, isLarge, isSlab, lastDayOfCredit } from './gst-limits.ts'
-import { isGstin } from './is-gstin.ts'
+import { isHsn, isLarge, isSlab } from './gst-limits.ts'
 import { makeSheets } from './make-sheets.ts'
 import type { ReturnDocument, ReturnLine } from './return-document.ts'
 import { tableOfSheet } from './sheet-table.ts'
@@ -26,7 +27,14 @@ const line = (grossPaise: number, more: Partial<ReturnLine> = {}): ReturnLine =>
 function document(lines: ReturnLine[], more: Partial<ReturnDocument> = {}): ReturnDocument {
   const sum = (of: (one: ReturnLine) => number) => lines.reduce((total, one) => total + of(one), 0)
   return {
-    ...{ kind: 'invoice', series: 'INV', financialYear: '2026-27', serial: 1, number: 'INV/26-27/000001' },
+    ...{
+      kind: 'invoice',
+      reason: null,
+      series: 'INV',
+      financialYear: '2026-27',
+      serial: 1,
+      number: 'INV/26-27/000001',
+    },
     ...{ issuedOn: '2026-05-04', orderId: 7, supplierGstin: gstin, recipientAddress: 'House 1, Bengaluru' },
     ...{ place: 'Karnataka', placeCode: '29', invoice: null, lines },
     totalPaise: sum(({ grossPaise }) => grossPaise),

@@ -25,6 +25,7 @@ const lineJson = jsonOf({
 
 const row = {
   kind: d.kind,
+  reason: d.reason,
   series: d.series,
   financialYear: d.financialYear,
   serial: d.serial,

@@ -18,6 +18,8 @@ export interface ReturnLine {
 /** A document of a month as the return needs it. */
 export interface ReturnDocument {
   kind: (typeof documentKinds)[number]
+  /** Of a credit note or refund voucher. */
+  reason: string | null
   series: string
   financialYear: string
   serial: number

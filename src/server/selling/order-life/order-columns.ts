@@ -1,5 +1,6 @@
 import { alias } from 'drizzle-orm/pg-core'
 import type { Delivery, Shipping } from '#contract/checkout.ts'
+import type { StateCode } from '#contract/indian-states.ts'
 import { orderItems, orders, products } from '../../machine/database/tables.ts'
 
 // Which columns hold an order's address and its items, by the names that the program uses.
@@ -22,11 +23,12 @@ export const deliveryAddress = {
 }
 
 /** The address as it is written. */
-export const addressValues = (address: Delivery) => ({
+export const addressValues = (address: Delivery & { stateCode: StateCode }) => ({
   shippingFullName: address.fullName,
   shippingAddress: address.address,
   shippingCity: address.city,
   shippingState: address.state,
+  shippingStateCode: address.stateCode,
   shippingZip: address.zip,
   shippingCountry: address.country,
   ...(address.phone !== undefined && { shippingPhone: address.phone }),

@@ -23,7 +23,7 @@ export type Step =
 /**
  * Moves a locked order one step on. Packing issues its tax invoice; shipping, delivery and a failed delivery send a mail.
  * @throws {ShopError} `wrong_order_state` for a step that does not follow, `address_missing` for an order
- * without an address, `order_held` for one on hold, `batch_missing` where no batch has its packs.
+ * without an address, `state_missing` where it names no state, `order_held` for one on hold, `batch_missing` where no batch has its packs.
  */
 export async function takeStep(tx: Database, actor: Actor, parcel: Parcel, step: Step): Promise<void> {
   refuseUnlessReady(parcel, step.step)
@@ -71,6 +71,9 @@ function refuseUnlessReady(parcel: Omit<Parcel, 'email'>, step: OrderEvent): voi
     throw new ShopError('wrong_order_state', `Order ${name} was refunded in full and is not to be sent.`)
   }
   if (!parcel.hasAddress) throw new ShopError('address_missing', `Order ${name} has no delivery address yet.`)
+  if (step === 'packed' && parcel.placeProblem !== null) {
+    throw new ShopError('state_missing', `Order ${name} can't be packed: ${parcel.placeProblem}`)
+  }
   if (step === 'packed' || step === 'shipped') refuseHeld(parcel)
 }
 

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../machine/database/database.ts'
 import { readRows } from '../../machine/database/rows.ts'
 import { accounts, orders } from '../../machine/database/tables.ts'
+import { undecidedPlace } from '../delivery/place-address.ts'
 import type { OrderState } from '../order-life/order-states.ts'
 import { type Hold, holdOf } from './hold.ts'
 
@@ -13,6 +14,8 @@ export interface Parcel {
   status: OrderState
   email: string
   hasAddress: boolean
+  /** Why its place of supply is not decided, so that it can't be packed; null where it is. */
+  placeProblem: string | null
   isPaid: boolean
   hold: Hold | null
 }
@@ -26,6 +29,9 @@ const parcelRow = {
   status: o.status,
   email: a.email,
   hasAddress: sql<boolean>`o.shipping_full_name IS NOT NULL`,
+  stateCode: o.shippingStateCode,
+  state: o.shippingState,
+  zip: o.shippingZip,
   isPaid: sql<boolean>`p.status = 'paid' AND p.refunded_elsewhere_paise < p.amount_paise`,
   holdReason: o.holdReason,
   holdUntil: o.holdUntil,
@@ -46,8 +52,9 @@ export async function readParcels(db: Database, orderIds: number[], how: 'held' 
     FROM payments p JOIN orders o ON o.id = p.order_id JOIN accounts a ON a.id = o.account_id
     WHERE o.id = ANY (${sql.param(orderIds)}::bigint[]) ${lock}`,
   )
-  return rows.map(({ holdReason, holdUntil, today, ...parcel }) => ({
+  return rows.map(({ holdReason, holdUntil, today, stateCode, state, zip, ...parcel }) => ({
     ...parcel,
+    placeProblem: undecidedPlace({ stateCode, state, zip }),
     hold: holdOf(holdReason, holdUntil, today),
   }))
 }

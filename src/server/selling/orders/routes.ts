@@ -12,6 +12,7 @@ import {
 import { shopperOf } from '../../machine/actor.ts'
 import type { Handle } from '../../machine/http/api.ts'
 import { refuse, saying } from '../../machine/http/refusal.ts'
+import { placeAddress } from '../delivery/place-address.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { cancelOrder } from '../refunds/cancel-order.ts'
 import { buyAgain } from './buy-again.ts'
@@ -70,7 +71,7 @@ async function requireOrder(
   return order
 }
 
-/** @throws {ShopError} `not_found`, or `address_fixed` once the order is packed. */
+/** @throws {ShopError} `not_found`, `address_fixed` once the order is packed, the refusals of `placeAddress`. */
 async function changeAddress(
   shop: ShopWithProvider,
   accountId: number,
@@ -78,7 +79,7 @@ async function changeAddress(
   address: Delivery,
 ): Promise<Order> {
   const order = await requireOrder(shop, accountId, id)
-  if (!(await writeAddress(shop.db, accountId, order.id, address))) {
+  if (!(await writeAddress(shop.db, accountId, order.id, placeAddress(address)))) {
     const name = publicOrderId(order.id)
     throw refuse(saying('orders', 'addressFixed', { orderNumber: name }))
   }

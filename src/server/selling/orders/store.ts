@@ -1,9 +1,9 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import type { Delivery } from '#contract/checkout.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { keepRead, type Slots } from '../../machine/database/kept-statement.ts'
 import { readOne } from '../../machine/database/rows.ts'
 import { orders } from '../../machine/database/tables.ts'
+import type { PlacedAddress } from '../delivery/place-address.ts'
 import { unpackedStates } from '../order-life/order-states.ts'
 import { detailsJson, type OrderDetails, orderJson, type StoredOrder } from './order-json.ts'
 
@@ -53,7 +53,7 @@ export async function writeAddress(
   db: Database,
   accountId: number,
   number: number,
-  address: Delivery,
+  address: PlacedAddress,
 ): Promise<boolean> {
   const phone = address.phone === undefined ? sql`shipping_phone` : sql`${address.phone}::text`
   const { count } = await readOne(
@@ -62,15 +62,17 @@ export async function writeAddress(
     (columns) => sql`
     WITH open AS (
       SELECT id, ${phone} AS phone,
-        (shipping_full_name, shipping_address, shipping_city, shipping_state, shipping_zip, shipping_country, shipping_phone)
+        (shipping_full_name, shipping_address, shipping_city, shipping_state, shipping_state_code, shipping_zip, shipping_country,
+          shipping_phone)
         IS DISTINCT FROM (${address.fullName}::text, ${address.address}::text, ${address.city}::text,
-          ${address.state}::text, ${address.zip}::text, ${address.country}::text, ${phone}) AS is_other
+          ${address.state}::text, ${address.stateCode}::text, ${address.zip}::text, ${address.country}::text, ${phone}) AS is_other
       FROM orders
       WHERE id = ${number} AND account_id = ${accountId} AND status = ANY (${sql.param(unpackedStates)}::text[])
       FOR NO KEY UPDATE
     ), changed AS (
       UPDATE orders o SET shipping_full_name = ${address.fullName}, shipping_address = ${address.address},
-        shipping_city = ${address.city}, shipping_state = ${address.state}, shipping_zip = ${address.zip},
+        shipping_city = ${address.city}, shipping_state = ${address.state},
+        shipping_state_code = ${address.stateCode}, shipping_zip = ${address.zip},
         shipping_country = ${address.country}, shipping_phone = open.phone
       FROM open WHERE o.id = open.id AND open.is_other
       RETURNING o.id, o.status

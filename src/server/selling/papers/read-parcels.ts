@@ -84,7 +84,7 @@ export async function readParcels(db: Database, refs: ParcelRef[]): Promise<Parc
     JOIN orders o ON o.id = coalesce(w.order_id, l.order_id) JOIN accounts a ON a.id = o.account_id
     LEFT JOIN packings k ON (k.order_id = w.order_id OR k.replacement_id = w.replacement_id) AND k.finished_at IS NOT NULL
     LEFT JOIN staff_members m ON m.id = k.packer_id
-    LEFT JOIN tax_documents d ON d.order_id = w.order_id AND d.kind = 'invoice'
+    LEFT JOIN present_invoices v ON v.order_id = w.order_id LEFT JOIN tax_documents d ON d.id = v.id
     LEFT JOIN LATERAL (SELECT carrier, tracking_number FROM shipments
       WHERE order_id = o.id AND replacement_id IS NOT DISTINCT FROM w.replacement_id ORDER BY id DESC LIMIT 1) AS s ON true
     ORDER BY w.place`,

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Delivery } from '#contract/checkout.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { keepRead, type Slots } from '../../machine/database/kept-statement.ts'
 import { soonOnDisk } from '../../machine/database/soon-on-disk.ts'
@@ -9,10 +8,11 @@ import { orders, payments, throttleWindows } from '../../machine/database/tables
 import { hitOf } from '../../machine/throttle/throttle.ts'
 import { type Person, personKeys } from '../checkout/offer.ts'
 import type { Quoted } from '../checkout/quote.ts'
-import type { OrderAddress } from '../order-life/order-columns.ts'
+import type { PlacedAddress } from '../delivery/place-address.ts'
 import type { IdempotencyKey } from './idempotency.ts'
 import {
   begunHistory,
+  type GivenAddress,
   givenAddress,
   heldOffer,
   heldShopOffer,
@@ -41,7 +41,7 @@ export interface Placing {
   quoted: Quoted
   isFromCart: boolean
   /** Without one, the shopper's last address is used. */
-  shipping: Delivery | undefined
+  shipping: PlacedAddress | undefined
   idempotency: IdempotencyKey | null
 }
 
@@ -91,7 +91,7 @@ const withLastAddress = keepRead(written, (columns, order: Slots<Values>) =>
   placing(columns, order, lastAddress(order)),
 )
 
-const withAddress = keepRead(written, (columns, order: Slots<Values & OrderAddress>) =>
+const withAddress = keepRead(written, (columns, order: Slots<Values & GivenAddress>) =>
   placing(columns, order, givenAddress(order)),
 )
 

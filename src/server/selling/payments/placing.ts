@@ -45,7 +45,7 @@ export const placedOrder = (order: Order, address: SQL): SQL => sql`
   placed AS (
     INSERT INTO orders (account_id, status, subtotal_paise, discount_paise, shipping_paise, tax_paise,
       total_paise, is_from_cart, terms, shipping_full_name, shipping_address, shipping_city, shipping_state,
-      shipping_zip, shipping_country, shipping_phone)
+      shipping_state_code, shipping_zip, shipping_country, shipping_phone)
     SELECT ${order.accountId}, 'awaiting_payment', ${order.subtotalPaise}::bigint, ${order.discountPaise}::bigint,
       ${order.shippingPaise}::bigint, ${order.taxPaise}::bigint, ${order.totalPaise}::bigint, ${order.isFromCart}::boolean,
       ${order.terms}::jsonb, address.*
@@ -53,22 +53,29 @@ export const placedOrder = (order: Order, address: SQL): SQL => sql`
     RETURNING id
   )`
 
+/** An address as an order takes it over, with the code of its state. */
+export type GivenAddress = OrderAddress & { stateCode: string }
+
 export const givenAddress = ({
   fullName,
   address,
   city,
   state,
+  stateCode,
   zip,
   country,
   phone,
-}: Slots<OrderAddress>): SQL => sql`
-  SELECT ${fullName}::text, ${address}::text, ${city}::text, ${state}::text, ${zip}::text, ${country}::text, ${phone}::text`
+}: Slots<GivenAddress>): SQL => sql`
+  SELECT ${fullName}::text, ${address}::text, ${city}::text, ${state}::text, ${stateCode}::text, ${zip}::text, ${country}::text, ${phone}::text`
 
-/** The shopper's last address; none for a first order. */
+/** The shopper's last address; none for a first order, and where its state was never decided: the order asks for one then. */
 export const lastAddress = ({ accountId }: Order): SQL => sql`
-  SELECT shipping_full_name, shipping_address, shipping_city, shipping_state, shipping_zip, shipping_country, shipping_phone
-  FROM orders WHERE account_id = ${accountId} AND shipping_full_name IS NOT NULL
-  ORDER BY id DESC LIMIT 1`
+  SELECT * FROM (
+    SELECT shipping_full_name, shipping_address, shipping_city, shipping_state, shipping_state_code, shipping_zip, shipping_country,
+      shipping_phone
+    FROM orders WHERE account_id = ${accountId} AND shipping_full_name IS NOT NULL
+    ORDER BY id DESC LIMIT 1) AS last
+  WHERE shipping_state_code IS NOT NULL`
 
 /** A line of an order as of the order; later changes of the product do not affect it. */
 export interface PlacedItem {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { createRazorpayOrder, verifyRazorpayPayment } from '#contract/payments.ts'
 import type { Handle } from '../../machine/http/api.ts'
+import { placeAddress } from '../delivery/place-address.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { registerCallback } from './callback.ts'
 import { readIdempotencyKey } from './idempotency.ts'
@@ -10,7 +11,8 @@ import { verifyPayment } from './verify-payment.ts'
 export function registerPaymentRoutes(app: FastifyInstance, api: Handle, shop: ShopWithProvider): void {
   api(createRazorpayOrder, async ({ shopper, body, request }) => {
     const idempotency = readIdempotencyKey(request.headers['idempotency-key'], body)
-    return startPayment(shop, shopper, body, idempotency)
+    const shipping = body.shipping && placeAddress(body.shipping)
+    return startPayment(shop, shopper, { ...body, shipping }, idempotency)
   })
 
   api(verifyRazorpayPayment, ({ shopper, body }) => verifyPayment(shop, shopper.accountId, body))

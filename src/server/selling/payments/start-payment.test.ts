@@ -101,6 +101,44 @@ describe('POST /api/create-razorpay-order', () => {
     await shop.db.execute(sql`UPDATE products SET price_paise = 70000 WHERE id = 3`)
   })
 
+  // #start-payment-state
+  it('refuses a state that is not that of the PIN, and reserves nothing', async () => {
+    const { token } = await shop.registerShopper()
+    for (const state of ['Karnataka', 'Atlantis']) {
+      const answer = await shop.tryToStart(token, { items: balconyFeed, shipping: { ...address, state } })
+      const { errors } = refused(answer, 400, 'invalid_request')
+      assert.deepEqual(Object.keys(errors ?? {}), ['state'])
+      assert.match(String(errors?.state), /^PIN code 500034 lies in Telangana, /)
+    }
+    const { rows } = await shop.db.execute(
+      sql`SELECT 1 FROM orders WHERE shipping_state IN ('Karnataka', 'Atlantis')`,
+    )
+    assert.deepEqual(rows, [])
+  })
+
+  it('takes any usual spelling of the state, and keeps code and text', async () => {
+    const { token } = await shop.registerShopper()
+    for (const state of ['Telengana', 'T.S.', 'తెలంగాణ', 'Telangana State']) {
+      const id = await shop.buy(token, { items: balconyFeed, shipping: { ...address, state } })
+      assert.equal((await shop.order(token, id)).shipping_state, state)
+      const { rows } = await shop.db.execute(
+        sql`SELECT shipping_state_code AS code FROM orders WHERE id = ${Number(id.slice(3))}`,
+      )
+      assert.deepEqual(rows, [{ code: '36' }])
+    }
+  })
+
+  it('asks for an address where the state of the last one was never decided', async () => {
+    const { token } = await shop.registerShopper()
+    const first = await shop.buy(token, { items: balconyFeed, shipping: address })
+    await shop.db.execute(
+      sql`UPDATE orders SET shipping_state_code = NULL WHERE id = ${Number(first.slice(3))}`,
+    )
+    const second = await shop.order(token, await shop.buy(token, { items: balconyFeed }))
+    assert.equal(second.shipping_full_name, null)
+    assert.match(second.notice ?? '', /Please add your delivery address/)
+  })
+
   it('refuses what a quote refuses, an empty cart, another currency and bad input', async () => {
     const { token } = await shop.registerShopper()
     const start = (productId: number, quantity = 1) =>

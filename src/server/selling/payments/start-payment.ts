@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { Delivery } from '#contract/checkout.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { formatRupees, fromRupees } from '#contract/money.ts'
 import { publicOrderId } from '#contract/orders.ts'
@@ -17,6 +16,7 @@ import { tooMany } from '../../machine/throttle/throttle.ts'
 import { isOfferHeldByOwn } from '../checkout/offer-use.ts'
 import { presentQuote, type Quoted, quoteCart, quoteItems } from '../checkout/quote.ts'
 import type { WantedItem } from '../checkout/wanted.ts'
+import type { PlacedAddress } from '../delivery/place-address.ts'
 import { lockIfLeft } from '../offers/take-offer.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import type { IdempotencyKey } from './idempotency.ts'
@@ -30,7 +30,7 @@ export interface PaymentWish {
   /** Rupees, the total that the shopper saw. */
   amount: number
   items?: WantedItem[] | undefined
-  shipping?: Delivery | undefined
+  shipping?: PlacedAddress | undefined
 }
 
 type Started = Reply<typeof createRazorpayOrder>

@@ -6,7 +6,9 @@ import type { StaffOrder } from '#contract/staff/orders.ts'
 import { readSettings } from '../../machine/database/read-settings.ts'
 import { orders } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
+import { placeAddress } from '../delivery/place-address.ts'
 import { placeOfSupply } from '../documents/place-of-supply.ts'
+import { readTaxedOrder } from '../documents/read-taxed-order.ts'
 import { changeOrder, type OrderWish } from '../fulfilment/change-order.ts'
 import { canRedirect } from '../fulfilment/parcel-rules.ts'
 import { addHistory } from '../order-life/history.ts'
@@ -15,7 +17,7 @@ import { orderStatusOf } from '../order-life/order-states.ts'
 
 /**
  * Another address for a parcel that did not arrive. Its invoice is drawn and stays, so the state must be the invoice's.
- * @throws {ShopError} `wrong_order_state`, `other_state`.
+ * @throws {ShopError} `wrong_order_state`, `other_state`, the refusals of `placeAddress`.
  */
 export const redirectOrder = (db: NodePgDatabase, wish: OrderWish, address: Delivery): Promise<StaffOrder> =>
   changeOrder(db, wish, 'order_redirected', async (tx, { id, status }) => {
@@ -26,16 +28,15 @@ export const redirectOrder = (db: NodePgDatabase, wish: OrderWish, address: Deli
         `Order ${name} is ${orderStatusOf[status]}: its parcel can't be sent elsewhere now.`,
       )
     }
-    const [row] = await tx.select({ state: orders.shippingState }).from(orders).where(eq(orders.id, id))
-    const settings = await readSettings(tx)
-    const was = placeOfSupply(row?.state ?? null, settings)
-    const next = placeOfSupply(address.state, settings)
-    if (was.code !== next.code || was.name !== next.name) {
+    const placed = placeAddress(address)
+    const { order, invoiceSupply } = await readTaxedOrder(tx, id)
+    const was = invoiceSupply ?? placeOfSupply(order, await readSettings(tx))
+    if (was.code !== placed.stateCode) {
       throw new ShopError(
         'other_state',
-        `The invoice of ${name} names ${was.name}, and its tax goes there. For ${next.name} give the money back and have it ordered anew.`,
+        `The invoice of ${name} names ${was.name}, and its tax goes there. For ${placed.state} give the money back and have it ordered anew.`,
       )
     }
-    await tx.update(orders).set(addressValues(address)).where(eq(orders.id, id))
+    await tx.update(orders).set(addressValues(placed)).where(eq(orders.id, id))
     await addHistory(tx, { orderId: id, status, actor: wish.actor, note: 'Goes to another address.' })
   })

@@ -40,7 +40,7 @@ export function acceptedSettings(present: OwnerSettings, part: Record<string, un
   throw refusalOf(Object.fromEntries(unknown.map((path) => [path, 'There is no such setting.'])))
 }
 
-function refusalOf(problems: Problems): ShopError {
+export function refusalOf(problems: Problems): ShopError {
   const [first] = Object.entries(problems)
   return new ShopError('invalid_request', first ? `${first[0]}: ${first[1]}` : 'These are no settings.', {
     errors: problems,

@@ -87,7 +87,7 @@ describe('the preview of an edit', () => {
   it('says what follows, and what the pages will say', async () => {
     const { sentences, consequences: said } = await preview({
       returns: { windowDays: 45 },
-      legal: { gstin: '27AAKCS1234A1Z6', stateCode: '27', stateName: 'Maharashtra' },
+      legal: { gstin: '27AAKCS1234A1ZS', stateCode: '27', stateName: 'Maharashtra' },
       retention: { messageMonths: 6 },
       front: { announcement: null },
       reviews: { askAfterDays: 0 },
@@ -101,7 +101,7 @@ describe('the preview of an edit', () => {
     assert.match(all, /Nobody is asked for a review/)
     const terms = sentences.filter(({ page }) => page === 'Terms of Service')
     assert.ok(terms.some(({ before, after }) => /30 days/.test(before ?? '') && /45 days/.test(after ?? '')))
-    assert.ok(terms.some(({ after }) => after === 'GSTIN: 27AAKCS1234A1Z6'))
+    assert.ok(terms.some(({ after }) => after === 'GSTIN: 27AAKCS1234A1ZS'))
     assert.ok(sentences.some(({ page, after }) => page === 'Privacy Policy' && /6 months/.test(after ?? '')))
   })
 
@@ -133,7 +133,7 @@ describe('what is told beside the settings', () => {
     const own = {
       ...defaultOwnerSettings,
       brand: { ...brand, siteUrl: 'https://mitti.in' },
-      legal: { ...legal, entityName: 'Mitti LLP', gstin: '36AAKCM1234A1Z7' },
+      legal: { ...legal, entityName: 'Mitti LLP', gstin: '36AAKCM1234A1ZZ' },
       claims: { ...claims, ratingSource: { name: 'Amazon.in', url: 'https://www.amazon.in/mitti' } },
       support: { ...support, email: 'ask@mitti.in', phone: '+91 98765 43210' },
       addresses: {

@@ -43,6 +43,18 @@ describe('an edit of the settings', () => {
       [{ brand: { siteUrl: 'https://x.example/' } }, 'brand.siteUrl', /slash/],
       [{ legal: { gstin: '36AAKCS0000A1Z' } }, 'legal.gstin', /no GSTIN/],
       [{ legal: { stateCode: '27' } }, 'legal.stateCode', /begins with/],
+      [{ legal: { gstin: '36AAKCS0000A1Z8' } }, 'legal.gstin', /last character of this GSTIN/],
+      [{ legal: { stateName: 'Karnataka' } }, 'legal.stateName', /^GST code 36 is that of Telangana\.$/],
+      [
+        { legal: { gstin: '29AAJFM4821K1ZA', stateCode: '29', stateName: 'Karnataka' } },
+        'legal.gstin',
+        /last character/,
+      ],
+      [
+        { legal: { gstin: '28AAJFM4821K1ZZ', stateCode: '28', stateName: 'Andhra Pradesh' } },
+        'legal.stateCode',
+        /No state has/,
+      ],
       [{ support: { email: 'a[b@x.example' } }, 'support.email', /e-mail/],
       [{ support: { whatsapp: '98765' } }, 'support.whatsapp', /country code/],
       [{ addresses: { office: { lines: [] } } }, 'addresses.office.lines', /at least one line/],
@@ -79,6 +91,17 @@ describe('an edit of the settings', () => {
       }
     }
     assert.equal(await stored(), undefined)
+  })
+
+  // #settings-gstin
+  it('takes a right GSTIN with its state, and other settings beside a wrong stored one', async () => {
+    const right = { gstin: '29AAJFM4821K1ZX', stateCode: '29', stateName: 'Karnataka' }
+    assert.equal((await edit({ legal: right })).status, 200)
+    await shop.db.execute(
+      sql`UPDATE settings SET content = jsonb_set(content, '{legal,gstin}', '"29AAJFM4821K1ZA"')`,
+    )
+    assert.equal((await edit({ brand: { tagline: 'Fine' } })).status, 200)
+    assert.equal((await edit({ legal: { gstin: right.gstin } })).status, 200)
   })
 
   it('is refused as a whole, with every wrong value named', async () => {
@@ -231,7 +254,7 @@ describe('who may', () => {
     await shop.db.execute(
       sql`UPDATE staff_sessions SET confirmed_at = now() - interval '6 minutes' WHERE staff_id = ${staffId}`,
     )
-    const body = { version: 0, settings: { legal: { gstin: '36AAKCS1234A1Z7' } } }
+    const body = { version: 0, settings: { legal: { gstin: '36AAKCS1234A1ZT' } } }
     const refused = await office.call(editSettings, { cookie, body })
     assert.deepEqual(refusalOf(refused), [403, 'confirmation_required'])
     const back = await office.call(restoreSettings, { cookie, params: { id: 0 }, body: { version: 0 } })

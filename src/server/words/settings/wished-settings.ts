@@ -6,6 +6,7 @@ import { laidOver } from '../../machine/database/settings-row.ts'
 import { settingsVersions } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { acceptedSettings, checkedSettings } from './accept-settings.ts'
+import { refuseWrongTaxIdentity } from './tax-identity.ts'
 
 /** A part of the settings that changes, or an earlier version that is put back; 0 is the release. */
 export interface Wish {
@@ -22,8 +23,14 @@ export async function wishedSettings(
   present: OwnerSettings,
   { settings = {}, restores }: Wish,
 ): Promise<OwnerSettings> {
-  if (restores === undefined) return acceptedSettings(present, settings)
-  const content = restores === 0 ? {} : await contentOfVersion(db, restores)
+  const wished =
+    restores === undefined ? acceptedSettings(present, settings) : await settingsOfVersion(db, restores)
+  refuseWrongTaxIdentity(present, wished)
+  return wished
+}
+
+async function settingsOfVersion(db: Database, version: number): Promise<OwnerSettings> {
+  const content = version === 0 ? {} : await contentOfVersion(db, version)
   return checkedSettings(laidOver(defaultOwnerSettings, content))
 }
 

@@ -42,6 +42,7 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
     config,
     onQuoteChanged: quote.replace,
     onGoodsRefused: askAgain,
+    onFieldsRefused: form.refuse,
     onSignedOut: goSignIn,
   })
   const [paidFor, setPaidFor] = useState<CheckoutGoods | null>(null)

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Quote } from '#contract/checkout.ts'
 import type { ShopConfig } from '#contract/site.ts'
 import { api } from '../../api/browser-api.ts'
-import { explain, type Failure, failureOf, isSignedOut } from '../../api/failure.ts'
+import { explain, type Failure, failureOf, isSignedOut, wrongFieldsOf } from '../../api/failure.ts'
 import { forgetSession, readToken, readUser, sessionEnded } from '../../session/session.ts'
 import { announceCartUpdated } from '../cart/cart-store.ts'
 import { attemptStore } from '../payments/attempt-store.ts'
@@ -31,6 +31,8 @@ interface PaymentSetup {
   onQuoteChanged: (quote: Quote) => void
   /** The goods were refused, so the quote must be loaded again. */
   onGoodsRefused: () => void
+  /** Fields of the form were refused; answers whether it has any of them. */
+  onFieldsRefused: (errors: Record<string, string>) => boolean
   /** The token is no longer valid; `message` is the reason, if there is one to show. */
   onSignedOut: (message: string) => void
 }
@@ -176,6 +178,7 @@ export function usePayment(setup: PaymentSetup) {
   function tellRefusal(failure: Failure): void {
     const quote = changedQuote(failure)
     if (quote) setup.onQuoteChanged(quote)
+    else if (setup.onFieldsRefused(wrongFieldsOf(failure))) return
     else if ((failure.status ?? 500) < 500) setup.onGoodsRefused()
   }
 

@@ -20,7 +20,17 @@ export function useAddressForm(defaultValues?: ShippingValues) {
     defaultValues,
     summary: shippingSummary,
   })
-  return { ...form, pin: usePinFill(form) }
+  const pin = usePinFill(form)
+  /** Before anything is sent, the shopper settles a state that is not that of the PIN. */
+  const submit: typeof form.submit = (send, onUnfit) =>
+    form.submit((values, event) => {
+      if (pin.news?.kind !== 'other') return send(values, event)
+      const { place } = pin.news
+      form.refuse({
+        state: `PIN code ${place.pin} lies in ${place.state}. Please correct the state or the PIN code.`,
+      })
+    }, onUnfit)
+  return { ...form, submit, pin }
 }
 
 export type AddressFields = ReturnType<typeof useAddressForm>

@@ -44,6 +44,7 @@ const words: Record<string, string> = {
   shipment_added: 'added a parcel to',
   order_numbered: 'gave a number to',
   order_redirected: 'sent elsewhere',
+  place_corrected: 'corrected the invoice of',
   delivery_repeated: 'had tried again',
   numbers_given: 'gave numbers by',
   manifest_opened: 'began',

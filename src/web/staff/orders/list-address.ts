@@ -15,6 +15,7 @@ export interface OrderList {
 
 export const viewLabels: Record<OrderView, string> = {
   'to-pack': 'To pack',
+  'address-unclear': 'Address unclear',
   'on-hold': 'On hold',
   late: 'Late',
   undelivered: 'Undelivered',

@@ -7,7 +7,7 @@ import type { Shown } from '../list/steady-rows.ts'
 import { Tick } from '../list/tick.tsx'
 import type { Selecting } from '../list/use-selection.ts'
 import { Age } from '../parts/age.tsx'
-import { HoldBadge, PaymentBadge, StatusBadge } from './status.tsx'
+import { AddressBadge, HoldBadge, PaymentBadge, StatusBadge } from './status.tsx'
 
 interface OrderTableProps {
   shown: Shown<StaffOrderSummary>[]
@@ -75,6 +75,7 @@ const States = ({ row, mark }: Shown<StaffOrderSummary>) => (
     <StatusBadge status={row.status} />
     {row.payment_status !== 'Paid' && <PaymentBadge status={row.payment_status} />}
     <HoldBadge hold={row.hold} />
+    <AddressBadge problem={row.address_problem} />
     {row.tags.map((tag) => (
       <Badge key={tag} tone="grey">
         {tag}

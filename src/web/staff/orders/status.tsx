@@ -45,6 +45,16 @@ export function HoldBadge({ hold }: { hold: Hold | null }) {
   )
 }
 
+/** Of an order that can't be packed because of its address. */
+export function AddressBadge({ problem }: { problem: string | undefined }) {
+  if (!problem) return null
+  return (
+    <span>
+      <Badge tone="red">Address unclear</Badge> <span className="text-ink-700 text-label">{problem}</span>
+    </span>
+  )
+}
+
 interface OrderBadgesProps {
   order: { status: OrderStatus; payment_status: PaymentStatus; hold: Hold | null }
 }

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { AskedInput } from '../parts/asked-field.tsx'
+import { ConfirmationField, confirmationOf, useConfirmation } from '../parts/confirmation.tsx'
 import { FormNews } from '../parts/form-news.tsx'
 import { staffApi } from '../parts/staff-api.ts'
 import { theirsOf } from '../parts/theirs.ts'
@@ -35,14 +36,21 @@ export function StepForm({ step, order, onDone }: StepFormProps) {
   const [base] = useState(order)
   const [current, setCurrent] = useState(order)
   useEffect(() => setCurrent((known) => (order.version > known.version ? order : known)), [order])
+  const confirmation = useConfirmation()
   const required = step.fields.filter(({ isOptional }) => !isOptional)
   const form = useStaffForm<Values>({
     labels: labelsOf(step.fields),
     optional: step.fields.filter(({ isOptional }) => isOptional).map(({ name }) => name),
     check: requiring(labelsOf(required)),
-    heed: showTheirs,
+    heed,
   })
   const isPossible = current.actions[step.key]?.can ?? false
+
+  function heed(failure: Failure): boolean {
+    const by = confirmationOf(failure)
+    if (by) confirmation.ask(by)
+    return by !== null || showTheirs(failure)
+  }
 
   function showTheirs(failure: Failure): boolean {
     const theirs = theirsOf<StaffOrder>(failure)
@@ -51,6 +59,7 @@ export function StepForm({ step, order, onDone }: StepFormProps) {
   }
 
   async function take(values: Values): Promise<void> {
+    if (!(await confirmation.prove())) return
     const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value?.trim()))
     // Each takes the version, and besides it the fields that the step lists.
     const after = await staffApi(step.endpoint as typeof packOrder, {
@@ -76,6 +85,7 @@ export function StepForm({ step, order, onDone }: StepFormProps) {
           maxLength={field.name === 'reason' ? 200 : 60}
         />
       ))}
+      <ConfirmationField confirmation={confirmation} />
       <div className="flex flex-wrap gap-3">
         {isPossible && (
           <SubmitButton isBusy={form.isBusy} busyLabel="One moment…">

@@ -1,3 +1,4 @@
+import { correctOrderPlace } from '#contract/staff/documents.ts'
 import type { StaffEndpoint } from '#contract/staff/endpoint.ts'
 import {
   addShipment,
@@ -25,7 +26,7 @@ import { staffApi } from '../parts/staff-api.ts'
 
 /** A field of a step, besides the version. */
 export interface StepField extends AskedField {
-  name: 'reason' | 'until' | 'carrier' | 'tracking_number' | 'on'
+  name: 'reason' | 'until' | 'carrier' | 'tracking_number' | 'on' | 'state' | 'zip'
 }
 
 export interface Step {
@@ -156,6 +157,17 @@ export const steps: Step[] = [
         body: { version, reason: hold?.reason ?? '', ...(hold?.until && { until: hold.until }) },
       }),
     fields: [],
+  }),
+  step('correct-place', correctOrderPlace, {
+    label: 'Correct the invoice',
+    effect: ({ id }) =>
+      `The invoice of ${id} is credited in full, and a new one names the right state. No money moves. This cannot be taken back.`,
+    done: 'The invoice is corrected.',
+    fields: [
+      { name: 'state', label: 'Right state' },
+      { name: 'zip', label: 'PIN code, if it is wrong too', isOptional: true },
+      reasonOf(['The state was misspelled', 'The shopper named the wrong state', 'The PIN code was wrong']),
+    ],
   }),
   step('cancel', cancelStaffOrder, {
     label: 'Cancel order',

@@ -19,6 +19,7 @@ import { findItems } from '../../../selling/checkout/goods.ts'
 import { personKeys, subscriberOffer } from '../../../selling/checkout/offer.ts'
 import { orderTerms } from '../../../selling/checkout/order-terms.ts'
 import { type Price, priceOrder, type WantedGoods } from '../../../selling/checkout/pricing.ts'
+import { placeAddress } from '../../../selling/delivery/place-address.ts'
 import { paymentStateOf, stepsOf, timesOf } from './past-steps.ts'
 import { firstNames, lastNames } from './places.ts'
 import type { PlannedBuyer, PlannedOrder } from './plan-year.ts'
@@ -165,6 +166,7 @@ function orderRow({ id, accountId, planned, price }: NewOrder, settings: Setting
     shippingFullName: nameOf(buyer),
     shippingAddress: `House ${buyer.house}, ${street}`,
     ...{ shippingCity: city, shippingState: state, shippingZip: pin, shippingCountry: fixed.country },
+    shippingStateCode: placeAddress({ state, zip: pin }).stateCode,
     ...(planned.outcome !== 'cancelled' && { carrier: planned.carrier, trackingNumber: trackingOf(id) }),
     terms: orderTerms(settings, hasOffer ? subscriberOffer(settings) : null, placedAt),
   }

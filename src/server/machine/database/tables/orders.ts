@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { ArrivalByZone } from '#contract/delivery/arrival.ts'
+import { stateCodes } from '#contract/indian-states.ts'
 import { at, authors, createdAt, id, paise, percent, reference } from './columns.ts'
 import { deadLetterKinds, documentKinds, orderStates, outboxStates } from './states.ts'
 
@@ -32,6 +33,8 @@ export const orders = pgTable('orders', {
   shippingAddress: text('shipping_address'),
   shippingCity: text('shipping_city'),
   shippingState: text('shipping_state'),
+  /** The GST code of the state; null while no state was decided. */
+  shippingStateCode: text('shipping_state_code', { enum: stateCodes }),
   shippingZip: text('shipping_zip'),
   shippingCountry: text('shipping_country'),
   /** Null where the courier calls the number of the account. */
@@ -164,6 +167,8 @@ export const taxDocuments = pgTable('tax_documents', {
   series: text('series').notNull(),
   refundId: reference('refund_id'),
   invoiceId: reference('invoice_id'),
+  /** The invoice with a wrong place of supply in whose stead this one stands. */
+  replacesId: reference('replaces_id'),
   orderId: reference('order_id').notNull(),
   number: text('number').notNull(),
   financialYear: text('financial_year').notNull(),

@@ -42,6 +42,18 @@ const subscriptionOf = async (email: string) =>
   (await shop.db.select().from(subscribers).where(eq(subscribers.email, email)))[0]
 
 describe('a table of customers', () => {
+  // #customer-import-state
+  it('reports the rows whose state is not that of the PIN', async () => {
+    const seen = await checkTable(
+      office,
+      `${titles}\nleela@old.example,Leela Rao,98450 33333,4 Lake Road,Pune,Goa,411001,,,,\nravi@old.example,Ravi Rao,98450 33334,5 Lake Road,Hyderabad,T.S.,500034,,,,`,
+    )
+    assert.deepEqual(seen.counts, { new: 1, changed: 0, same: 0, refused: 1 })
+    const [wrong] = await rowsOfTable(office, seen)
+    const problem = wrong?.problems.find(({ column }) => column === 'State')
+    assert.match(String(problem?.message), /^PIN code 411001 lies in Maharashtra, and the state says Goa\./)
+  })
+
   it('opens accounts without a password and mails nobody; their owners sign in by a code', async () => {
     const mails = await shop.db.$count(outbox)
     const seen = await checkTable(

@@ -1,7 +1,7 @@
+import { findState } from '#contract/indian-states.ts'
 import type { ImportRemark } from '#contract/staff/imports.ts'
 import { cellReader, unplaced } from '../../../goods/imports/lay-out.ts'
 import type { Sheet } from '../../../machine/imports/read-sheet.ts'
-import { stateNamed } from './indian-states.ts'
 
 /** A customer of another shop program, as its cells say it. */
 export interface ForeignCustomer {
@@ -43,7 +43,15 @@ export function layOutCustomers(
     return {
       line,
       cells: [
-        ...[one.email, one.name, one.phone, one.address, one.city, stateNamed(one.state), one.zip],
+        ...[
+          one.email,
+          one.name,
+          one.phone,
+          one.address,
+          one.city,
+          findState(one.state)?.name ?? one.state,
+          one.zip,
+        ],
         ...[countryNamed(one.country), one.receiver, one.courierPhone],
         ...[agrees ? 'yes' : 'no', agrees ? program : '', one.note],
       ],

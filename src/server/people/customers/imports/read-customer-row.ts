@@ -3,6 +3,7 @@ import { Delivery } from '#contract/checkout.ts'
 import { email, longText, phone, text } from '#contract/fields.ts'
 import { readMoment } from '../../../goods/imports/moments.ts'
 import type { GivenRow } from '../../../machine/imports/kind.ts'
+import { placeProblem } from '../../../selling/delivery/place-address.ts'
 
 /** Since when and where somebody agreed to the newsletter, as far as a table says so. */
 export interface Consent {
@@ -77,15 +78,26 @@ function readAddress(values: Values, problems: Problems): GivenCustomer['address
     ...{ address: address ?? '', city: city ?? '', state: state ?? '', zip: zip ?? '' },
     ...{ fullName: receiver ?? name ?? unnamed, country: country ?? 'India', ...(phone && { phone }) },
   })
-  if (parsed.success) return { ...parsed.data, country: 'India', fullName: receiver ?? name ?? '' }
-  for (const { path, message } of parsed.error.issues) {
+  if (!parsed.success) {
+    tellWrongFields(parsed.error.issues, problems)
+    return null
+  }
+  const problem = placeProblem(parsed.data)
+  if (problem !== null) {
+    problems.state = problem
+    return null
+  }
+  return { ...parsed.data, country: 'India', fullName: receiver ?? name ?? '' }
+}
+
+function tellWrongFields(issues: z.core.$ZodIssue[], problems: Problems): void {
+  for (const { path, message } of issues) {
     const field = String(path[0])
     problems[columnOf[field] ?? field] ??=
       message === 'Please fill in all shipping information.'
         ? 'An address needs this: fill it in, or leave the whole address empty.'
         : message
   }
-  return null
 }
 
 function readConsent(

@@ -22,7 +22,12 @@ export function factsOf(document: IssuedDocument, orderId: string): { label: str
     { label: 'Date', value: dayText(document.issuedOn) },
     { label: 'Order', value: orderId },
     ...(invoice
-      ? [{ label: 'For invoice', value: `${invoice.number} of ${dayText(invoice.issuedOn)}` }]
+      ? [
+          {
+            label: document.kind === 'invoice' ? 'Replaces' : 'For invoice',
+            value: `${invoice.number} of ${dayText(invoice.issuedOn)}`,
+          },
+        ]
       : []),
     { label: 'Place of supply', value: state },
     { label: 'Reverse charge', value: document.isReverseCharge ? 'Yes' : 'No' },
@@ -44,6 +49,8 @@ function whatFor({ kind, reason, totalPaise, discountPaise, discountLabel }: Iss
       ? `Values are after the discount of this order${discountLabel ? ` (${discountLabel})` : ''}; prices include tax.`
       : 'Prices include tax.'
   }
+  if (reason === 'wrong_place')
+    return 'Its place of supply was wrong. Another invoice replaces it; no money moves.'
   return refundSentence(reason as RefundReason, totalPaise, false)
 }
 

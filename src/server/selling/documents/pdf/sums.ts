@@ -27,6 +27,12 @@ export function sumsOf({ lines, kind, ...document }: IssuedDocument): SumRow[] {
   return [
     { label: 'Taxable value', paise: document.taxablePaise },
     ...taxes,
-    { label: kind === 'invoice' ? 'Total' : 'Total given back', paise: document.totalPaise },
+    { label: totalLabel({ kind, reason: document.reason }), paise: document.totalPaise },
   ]
+}
+
+/** A credit note that corrects an invoice gives no money back. */
+function totalLabel({ kind, reason }: Pick<IssuedDocument, 'kind' | 'reason'>): string {
+  if (kind === 'invoice') return 'Total'
+  return reason === 'wrong_place' ? 'Total credited' : 'Total given back'
 }

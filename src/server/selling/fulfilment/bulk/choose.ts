@@ -5,6 +5,7 @@ import { orderNumber, publicOrderId } from '#contract/orders.ts'
 import { type BulkPlan, mostChosen } from '#contract/staff/bulk.ts'
 import { readRows } from '../../../machine/database/rows.ts'
 import { orders } from '../../../machine/database/tables.ts'
+import { undecidedPlace } from '../../delivery/place-address.ts'
 import { holdOf } from '../../orders/hold.ts'
 import { idsOfList, type OrderQuery } from '../find-orders.ts'
 import { today } from '../order-views.ts'
@@ -44,6 +45,9 @@ const chosen = {
   status: o.status,
   tags: o.tags,
   hasAddress: sql<boolean>`o.shipping_full_name IS NOT NULL`,
+  stateCode: o.shippingStateCode,
+  state: o.shippingState,
+  zip: o.shippingZip,
   isPaid: sql<boolean>`coalesce(p.status = 'paid' AND p.refunded_elsewhere_paise < p.amount_paise, false)`,
   holdReason: o.holdReason,
   holdUntil: o.holdUntil,
@@ -61,8 +65,9 @@ export async function readChosen(db: NodePgDatabase, numbers: number[]): Promise
     SELECT ${columns} FROM orders o LEFT JOIN payments p ON p.order_id = o.id
     WHERE o.id = ANY (${sql.param(numbers)}::bigint[]) AND o.status <> 'awaiting_payment'`,
   )
-  return rows.map(({ holdReason, holdUntil, today: day, ...order }) => ({
+  return rows.map(({ holdReason, holdUntil, today: day, stateCode, state, zip, ...order }) => ({
     ...order,
+    placeProblem: undecidedPlace({ stateCode, state, zip }),
     hold: holdOf(holdReason, holdUntil, day),
   }))
 }

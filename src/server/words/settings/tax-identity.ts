@@ -1,0 +1,29 @@
+import { isGstin } from '#contract/gstin.ts'
+import { findState, stateOfCode } from '#contract/indian-states.ts'
+import type { OwnerSettings } from '#contract/owner-settings.ts'
+import { refusalOf } from './accept-settings.ts'
+
+/**
+ * Checks GSTIN and state where they are entered. Stored ones are not checked again, so that a shop with a wrong one still opens and its
+ * owner can correct it.
+ * @throws {ShopError} `invalid_request` with a sentence for the wrong ones.
+ */
+export function refuseWrongTaxIdentity(
+  { legal: before }: Pick<OwnerSettings, 'legal'>,
+  { legal: { gstin, stateCode, stateName } }: Pick<OwnerSettings, 'legal'>,
+): void {
+  if (gstin === before.gstin && stateCode === before.stateCode && stateName === before.stateName) return
+  const state = stateOfCode(stateCode)
+  const problems = {
+    ...(!isGstin(gstin) && {
+      'legal.gstin':
+        'The last character of this GSTIN does not fit the others. Please compare it with the certificate.',
+    }),
+    ...(state === null && { 'legal.stateCode': 'No state has this GST code.' }),
+    ...(state !== null &&
+      findState(stateName)?.code !== stateCode && {
+        'legal.stateName': `GST code ${stateCode} is that of ${state.name}.`,
+      }),
+  }
+  if (Object.keys(problems).length > 0) throw refusalOf(problems)
+}
