@@ -17,6 +17,7 @@ import { dropRefunded } from './drop-refunded.ts'
 import { holdBatches } from './held-batches.ts'
 import { holdStock } from './held-stock.ts'
 import { moveBatches } from './move-batches.ts'
+import type { Packs } from './packs.ts'
 import { putBackStock } from './put-back.ts'
 import { releaseStock, reserveStock } from './reserve.ts'
 import { restock } from './restock.ts'
@@ -76,6 +77,9 @@ async function someBatch(tx: Database) {
   return [held[upTo(held.length - 1)], stock] as const
 }
 
+/** By orders: packs that a refund kept off the shelf. */
+const keptOff = new Map<number, Packs[]>()
+
 const moves: Record<string, (tx: Database) => Promise<unknown>> = {
   sell: async (tx) => {
     const packs = sold
@@ -116,7 +120,7 @@ const moves: Record<string, (tx: Database) => Promise<unknown>> = {
     const orderId = await holdOrder(tx, await idOf(`status IN ('processing', 'packed')`, 'orders'), states)
     if (orderId === null) return
     await setStatus(tx, orderId, 'cancelled')
-    await putBackStock(tx, orderId, actor)
+    await putBackStock(tx, { orderId, actor, keptOff: keptOff.get(orderId) ?? [] })
   },
   comeBack: async (tx) => {
     const orderId = await holdOrder(tx, await idOf(`status = 'packed'`, 'orders'), ['packed'])
@@ -135,6 +139,8 @@ const moves: Record<string, (tx: Database) => Promise<unknown>> = {
     const items = await itemsOf(tx, orderId)
     const back = items.map((item) => ({ ...item, quantity: upTo(item.quantity) }))
     await dropRefunded(tx, { orderId, actor, back })
+    const left = items.map((item, index) => ({ ...item, quantity: item.quantity - (back[index]?.quantity ?? 0) }))
+    keptOff.set(orderId, left)
     await tx.execute(sql`UPDATE orders SET is_from_cart = true WHERE id = ${orderId}`)
   },
   receive: async (tx) => {

@@ -43,7 +43,7 @@ export async function giveBack(tx: Database, { cause, reason, packs, went }: Giv
     tx,
     wentRow,
     (columns) => sql`
-    SELECT ${columns} FROM stock_movements m WHERE ${went} AND m.batch_id IS NOT NULL
+    SELECT ${columns} FROM stock_movements m WHERE ${went} AND m.batch_id IS NOT NULL AND m.reason <> 'refunded and not put back'
     GROUP BY m.batch_id HAVING sum(m.batch_change) < 0`,
   )
   const left = new Map(outside.map(({ batchId, packs }) => [batchId, packs]))

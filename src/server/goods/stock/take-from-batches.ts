@@ -16,6 +16,9 @@ interface Parcel {
   needs: SQL
 }
 
+/** The needs of a parcel that is not sent. */
+export const nothingLeaves = sql`needs AS (SELECT NULL::int AS stock_id, 0 AS quantity WHERE false)`
+
 const unpicked = {
   stockId: sql<number>`s.id`,
   name: sql<string>`coalesce(p.name, t.name)`,
