@@ -139,7 +139,10 @@ const moves: Record<string, (tx: Database) => Promise<unknown>> = {
     const items = await itemsOf(tx, orderId)
     const back = items.map((item) => ({ ...item, quantity: upTo(item.quantity) }))
     await dropRefunded(tx, { orderId, actor, back })
-    const left = items.map((item, index) => ({ ...item, quantity: item.quantity - (back[index]?.quantity ?? 0) }))
+    const left = items.map((item, index) => ({
+      ...item,
+      quantity: item.quantity - (back[index]?.quantity ?? 0),
+    }))
     keptOff.set(orderId, left)
     await tx.execute(sql`UPDATE orders SET is_from_cart = true WHERE id = ${orderId}`)
   },

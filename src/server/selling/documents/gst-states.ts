@@ -39,24 +39,26 @@ const codes: Record<string, string> = {
 }
 
 /** Other names that people write in an address. */
-const otherNames: Record<string, string> = {
-  ap: 'Andhra Pradesh',
-  ts: 'Telangana',
-  tg: 'Telangana',
-  tn: 'Tamil Nadu',
-  mh: 'Maharashtra',
-  ka: 'Karnataka',
-  kl: 'Kerala',
-  mp: 'Madhya Pradesh',
-  up: 'Uttar Pradesh',
-  wb: 'West Bengal',
-  gj: 'Gujarat',
-  orissa: 'Odisha',
-  pondicherry: 'Puducherry',
-  'new delhi': 'Delhi',
-  'nct of delhi': 'Delhi',
-  uttaranchal: 'Uttarakhand',
-}
+const otherNames = new Map<string, string>(
+  Object.entries<string>({
+    ap: 'Andhra Pradesh',
+    ts: 'Telangana',
+    tg: 'Telangana',
+    tn: 'Tamil Nadu',
+    mh: 'Maharashtra',
+    ka: 'Karnataka',
+    kl: 'Kerala',
+    mp: 'Madhya Pradesh',
+    up: 'Uttar Pradesh',
+    wb: 'West Bengal',
+    gj: 'Gujarat',
+    orissa: 'Odisha',
+    pondicherry: 'Puducherry',
+    'new delhi': 'Delhi',
+    'nct of delhi': 'Delhi',
+    uttaranchal: 'Uttarakhand',
+  }),
+)
 
 export interface GstState {
   name: string
@@ -79,5 +81,5 @@ const byPlainName = new Map(
 /** The state that an address names, in any spelling; null for an unknown one. */
 export function findGstState(written: string): GstState | null {
   const name = plain(written)
-  return byPlainName.get(plain(otherNames[name] ?? name)) ?? null
+  return byPlainName.get(plain(otherNames.get(name) ?? name)) ?? null
 }
