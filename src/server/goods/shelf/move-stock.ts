@@ -18,6 +18,8 @@ export interface Movement {
   on_hand: number
   change: number
   reason: string
+  /** A correction by hand, unless it says that the packs were counted. */
+  kind?: 'counted'
   batch?: string | undefined
 }
 
@@ -61,9 +63,9 @@ export async function moveWithin(tx: Database, note: Note, actor: Actor, movemen
 
 /** Into or out of the batch that is named; else packs come without a batch, and go from what expires first. */
 async function movementsOf(tx: Database, { stock_id: stockId, batch, ...movement }: Movement) {
-  const { change: by, reason } = movement
+  const { change: by, reason, kind = 'adjusted' } = movement
   const line = (change: number, batchId: number | null) => ({
-    ...{ stockId, reason, change, batchId },
+    ...{ stockId, kind, reason, change, batchId },
     batchChange: batchId === null ? 0 : change,
   })
   if (batch !== undefined) return [line(by, await holdNamed(tx, { stockId, number: batch, by }))]

@@ -150,12 +150,27 @@ const moves: Record<string, (tx: Database) => Promise<unknown>> = {
     const [batch, stock] = await someBatch(tx)
     const place = upTo(2) === 0 ? 'R1' : null
     if (batch && batch.state !== 'recalled')
-      await movePacks(tx, { batch, stock, actor, packs: 1 + upTo(3), reason: 'received', place })
+      await movePacks(tx, {
+        batch,
+        stock,
+        actor,
+        packs: 1 + upTo(3),
+        kind: 'received',
+        reason: 'received',
+        place,
+      })
   },
   writeOff: async (tx) => {
     const [batch, stock] = await someBatch(tx)
     if (batch)
-      await movePacks(tx, { batch, stock, actor, packs: -Math.min(batch.onHand, upTo(4)), reason: 'broken' })
+      await movePacks(tx, {
+        batch,
+        stock,
+        actor,
+        packs: -Math.min(batch.onHand, upTo(4)),
+        kind: 'written_off',
+        reason: 'broken',
+      })
   },
   count: async (tx) => {
     const stock_id = (await stockRow()) ?? 0

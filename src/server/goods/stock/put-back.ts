@@ -21,7 +21,7 @@ export async function putBackStock(tx: Database, { orderId, actor, keptOff }: Ca
   const went = sql`m.order_id = ${orderId} AND m.replacement_id IS NULL`
   await giveBack(tx, {
     cause: { actor, orderId },
-    reason: 'cancellation',
+    kind: 'cancellation',
     packs: sql`
       SELECT taken.id, taken.packs - coalesce(kept.quantity, 0)
       FROM (

@@ -19,7 +19,7 @@ export async function restock(tx: Database, { orderId, packs, actor }: Return): 
   if (packs.length === 0) return
   await giveBack(tx, {
     cause: { actor, orderId },
-    reason: 'return',
+    kind: 'return',
     packs: packsByStock(packs),
     went: sql`m.order_id = ${orderId}`,
   })
