@@ -18,7 +18,7 @@ CREATE FUNCTION movement_kind(reason text) RETURNS text LANGUAGE sql IMMUTABLE A
 $$;
 ALTER TABLE stock_movements ADD kind text;
 UPDATE stock_movements SET kind = movement_kind(reason);
-ALTER TABLE stock_movements ALTER kind SET NOT NULL,
+ALTER TABLE stock_movements ADD CONSTRAINT stock_movements_kind_known CHECK (kind IS NOT NULL),
   ADD CONSTRAINT stock_movements_kind_check CHECK (kind IN (
     'opening', 'received', 'counted', 'adjusted', 'sale', 'cancellation', 'return', 'replacement', 'packed', 'kept_off', 'promised',
     'fetched', 'transferred', 'written_off', 'released', 'quarantined', 'expired', 'recalled'));

@@ -150,7 +150,8 @@ export const stockMovements = pgTable('stock_movements', {
   batchChange: integer('batch_change').notNull().default(0),
   place: text('place'),
   placeChange: integer('place_change').notNull().default(0),
-  kind: text('kind', { enum: movementKinds }).notNull(),
+  /** Never null; the check of the table says so. */
+  kind: text('kind', { enum: movementKinds }),
 })
 
 export const posts = pgTable('posts', {

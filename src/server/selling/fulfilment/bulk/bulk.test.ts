@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { bulkHold, bulkRelease, bulkTag } from '#contract/staff/bulk.ts'
 import { holdOrder, listStaffOrders } from '#contract/staff/orders.ts'
+import { force } from '#test/force.ts'
 import { openOffice } from '#test/office.ts'
 
 const { shop, office } = await openOffice()
@@ -12,7 +13,8 @@ const ids = ['ORD001', 'ORD002', 'ORD003']
 
 /** The three orders of the sample data, waiting to be packed and without tags. */
 async function makeWaiting(): Promise<void> {
-  await shop.db.execute(
+  await force(
+    shop.db,
     sql`UPDATE orders SET status = 'processing', hold_reason = NULL, hold_until = NULL, tags = '{}'`,
   )
 }
