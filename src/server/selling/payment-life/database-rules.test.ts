@@ -76,7 +76,6 @@ describe('the states of orders, payments and returns', () => {
       sql`UPDATE payments SET provider_payment_id = NULL WHERE order_id = ${packed}`,
       decided,
     )
-    await assertRefused(sql`UPDATE payments SET settled_at = NULL WHERE order_id = ${packed}`, decided)
     const { token } = await shop.registerShopper()
     const started = await shop.start(token, { items: [{ productId: 5, quantity: 1 }] })
     await assertRefused(

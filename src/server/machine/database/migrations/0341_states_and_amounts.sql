@@ -44,9 +44,9 @@ CREATE TRIGGER keeps_to_life BEFORE UPDATE OF status ON payments FOR EACH ROW
 CREATE TRIGGER keeps_to_life BEFORE UPDATE OF status ON returns FOR EACH ROW
   WHEN (OLD.status <> NEW.status) EXECUTE FUNCTION refuse_other_step();
 
--- Money that decided a payment has its id at the provider and its moment.
+-- Money that decided a payment has its id at the provider.
 ALTER TABLE payments ADD CONSTRAINT payments_decided_by_money CHECK (
-  status NOT IN ('paid', 'refund_due', 'refunded') OR (provider_payment_id IS NOT NULL AND settled_at IS NOT NULL));
+  status NOT IN ('paid', 'refund_due', 'refunded') OR provider_payment_id IS NOT NULL);
 
 -- What was paid stays as it was charged. Documents, refunds and reports are computed from it.
 CREATE FUNCTION refuse_change_of_charge() RETURNS trigger LANGUAGE plpgsql AS $$
