@@ -51,14 +51,14 @@ describe('a total below one rupee', () => {
     assert.deepEqual([more.status, more.body.total], [200, 1.8])
   })
 
-  it('is refused for a cart, which still gets its product for free shipping', async () => {
+  it('is refused for a cart, which keeps its top-up', async () => {
     const { token } = await shop.registerShopper()
     await shop.fillCart(token, { 5: 1 })
     assert.deepEqual(refusalIn(await shop.call(quoteCheckout, { token, body: {} })), { status: 409, refusal })
     assert.equal((await shop.call(getTopUp, { token })).status, 200)
   })
 
-  it('is refused where a code would bring it about, and the code is not kept', async () => {
+  it('is refused with a code, which is not kept', async () => {
     await writeOffer(shop.db, { percent: 50, codes: ['HALFOFF'] })
     const { token } = await shop.registerShopper()
     const used = await shop.call(useOfferCode, { token, body: { code: 'HALFOFF', items: items(1) } })

@@ -114,7 +114,7 @@ describe('a dead letter that is tried again', () => {
     assert.deepEqual(await matters(), [])
   })
 
-  it('is a webhook, which ends with its failure once a person has resolved it', async () => {
+  it('is a webhook, which ends once a person resolves its failure', async () => {
     const body = JSON.stringify({
       event: 'refund.processed',
       payload: { refund: { entity: { id: 'rfnd_unknown', receipt: null } } },

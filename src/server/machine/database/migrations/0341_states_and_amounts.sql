@@ -29,7 +29,7 @@ CREATE FUNCTION state_moves() RETURNS TABLE (life text, before text, after text[
 $$;
 
 -- A state changes by a step of its table alone.
-CREATE FUNCTION refuse_other_step() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION assert_step_of_life() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM state_moves() m WHERE m.life = TG_TABLE_NAME AND m.before = OLD.status AND NEW.status = ANY (m.after)) THEN
     RETURN NEW;
@@ -38,18 +38,18 @@ BEGIN
 END
 $$;
 CREATE TRIGGER keeps_to_life BEFORE UPDATE OF status ON orders FOR EACH ROW
-  WHEN (OLD.status <> NEW.status) EXECUTE FUNCTION refuse_other_step();
+  WHEN (OLD.status <> NEW.status) EXECUTE FUNCTION assert_step_of_life();
 CREATE TRIGGER keeps_to_life BEFORE UPDATE OF status ON payments FOR EACH ROW
-  WHEN (OLD.status <> NEW.status) EXECUTE FUNCTION refuse_other_step();
+  WHEN (OLD.status <> NEW.status) EXECUTE FUNCTION assert_step_of_life();
 CREATE TRIGGER keeps_to_life BEFORE UPDATE OF status ON returns FOR EACH ROW
-  WHEN (OLD.status <> NEW.status) EXECUTE FUNCTION refuse_other_step();
+  WHEN (OLD.status <> NEW.status) EXECUTE FUNCTION assert_step_of_life();
 
 -- Money that decided a payment has its id at the provider.
 ALTER TABLE payments ADD CONSTRAINT payments_decided_by_money CHECK (
   status NOT IN ('paid', 'refund_due', 'refunded') OR provider_payment_id IS NOT NULL);
 
 -- What was paid stays as it was charged. Documents, refunds and reports are computed from it.
-CREATE FUNCTION refuse_change_of_charge() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION assert_charge_stays() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   charged bigint := (to_jsonb(OLD) ->> TG_ARGV[0])::bigint;
 BEGIN
@@ -64,15 +64,15 @@ END
 $$;
 CREATE TRIGGER keeps_charge BEFORE UPDATE ON payments FOR EACH ROW
   WHEN ((OLD.amount_paise, OLD.currency, OLD.order_id) IS DISTINCT FROM (NEW.amount_paise, NEW.currency, NEW.order_id))
-  EXECUTE FUNCTION refuse_change_of_charge('order_id');
+  EXECUTE FUNCTION assert_charge_stays('order_id');
 CREATE TRIGGER keeps_charge BEFORE UPDATE ON orders FOR EACH ROW
   WHEN ((OLD.subtotal_paise, OLD.discount_paise, OLD.shipping_paise, OLD.tax_paise, OLD.total_paise)
     IS DISTINCT FROM (NEW.subtotal_paise, NEW.discount_paise, NEW.shipping_paise, NEW.tax_paise, NEW.total_paise))
-  EXECUTE FUNCTION refuse_change_of_charge('id');
+  EXECUTE FUNCTION assert_charge_stays('id');
 CREATE TRIGGER keeps_charge BEFORE UPDATE ON order_items FOR EACH ROW
   WHEN ((OLD.order_id, OLD.product_id, OLD.quantity, OLD.price_paise, OLD.original_price_paise, OLD.tax_rate_percent, OLD.hsn, OLD.is_discounted)
     IS DISTINCT FROM
     (NEW.order_id, NEW.product_id, NEW.quantity, NEW.price_paise, NEW.original_price_paise, NEW.tax_rate_percent, NEW.hsn, NEW.is_discounted))
-  EXECUTE FUNCTION refuse_change_of_charge('order_id');
+  EXECUTE FUNCTION assert_charge_stays('order_id');
 CREATE TRIGGER keeps_charge BEFORE UPDATE ON order_item_parts FOR EACH ROW
-  WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION refuse_change_of_charge('order_item_id');
+  WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION assert_charge_stays('order_item_id');

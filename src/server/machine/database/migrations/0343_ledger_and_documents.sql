@@ -1,5 +1,5 @@
 -- The ledger of the stock is only added to. An erasure may take its author away, and the removal of the sample its own rows.
-CREATE FUNCTION refuse_change_of_ledger() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION assert_ledger_only_grows() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'UPDATE' THEN
     IF to_jsonb(OLD) - 'author_id' = to_jsonb(NEW) - 'author_id' THEN
@@ -18,8 +18,8 @@ BEGIN
 END
 $$;
 CREATE TRIGGER stock_movements_stay BEFORE UPDATE OR DELETE ON stock_movements
-  FOR EACH ROW EXECUTE FUNCTION refuse_change_of_ledger();
-CREATE TRIGGER stock_movements_are_kept BEFORE TRUNCATE ON stock_movements EXECUTE FUNCTION refuse_change_of_ledger();
+  FOR EACH ROW EXECUTE FUNCTION assert_ledger_only_grows();
+CREATE TRIGGER stock_movements_are_kept BEFORE TRUNCATE ON stock_movements EXECUTE FUNCTION assert_ledger_only_grows();
 
 CREATE TRIGGER tax_documents_are_kept BEFORE TRUNCATE ON tax_documents EXECUTE FUNCTION refuse_change_of_document();
 CREATE TRIGGER tax_document_lines_are_kept BEFORE TRUNCATE ON tax_document_lines EXECUTE FUNCTION refuse_change_of_document();
@@ -27,7 +27,7 @@ CREATE TRIGGER tax_document_lines_are_kept BEFORE TRUNCATE ON tax_document_lines
 -- A document is the sum of its lines, and the credit notes of an invoice together stay within it, line by line. It is looked at
 -- when the transaction ends, after the lines are written. The row of the invoice is locked, so that two credit notes at the same
 -- time see each other.
-CREATE FUNCTION refuse_document_unlike_lines() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION assert_document_fits_lines() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   document tax_documents;
 BEGIN
@@ -58,6 +58,6 @@ BEGIN
 END
 $$;
 CREATE CONSTRAINT TRIGGER fits_its_lines AFTER INSERT ON tax_documents DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW EXECUTE FUNCTION refuse_document_unlike_lines('id');
+  FOR EACH ROW EXECUTE FUNCTION assert_document_fits_lines('id');
 CREATE CONSTRAINT TRIGGER fits_its_lines AFTER INSERT ON tax_document_lines DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW EXECUTE FUNCTION refuse_document_unlike_lines('document_id');
+  FOR EACH ROW EXECUTE FUNCTION assert_document_fits_lines('document_id');

@@ -49,7 +49,7 @@ CREATE OR REPLACE VIEW wrong_stock AS
 
 -- A payment that reserves no more has sold its packs or given them back in the same transaction. Sold packs stand in the ledger,
 -- which is the cheap look; only for others the reservations of their rows of stock are added up.
-CREATE FUNCTION refuse_lost_reservation() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION assert_packs_settled() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM stock_movements WHERE order_id = NEW.order_id AND kind = 'sale') THEN
     RETURN NULL;
@@ -63,7 +63,7 @@ BEGIN
 END
 $$;
 CREATE CONSTRAINT TRIGGER gives_packs_back AFTER UPDATE OF is_reserved ON payments DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW WHEN (OLD.is_reserved AND NOT NEW.is_reserved) EXECUTE FUNCTION refuse_lost_reservation();
+  FOR EACH ROW WHEN (OLD.is_reserved AND NOT NEW.is_reserved) EXECUTE FUNCTION assert_packs_settled();
 
 -- What a matter is about may be the stock, by the number of its row.
 ALTER TABLE dead_letters DROP CONSTRAINT dead_letters_kind_check,
