@@ -102,10 +102,12 @@ function paidOrders({ books, ours }: Evidence): string[] {
  */
 function stock({ ours, opening }: Evidence): string[] {
   const gone = new Map<number, number>()
-  for (const { productId, quantity, putBack, sentAgain } of ours.orders
-    .filter(isSold)
-    .flatMap(({ items }) => items)) {
-    gone.set(productId, (gone.get(productId) ?? 0) + quantity - putBack + sentAgain)
+  for (const order of ours.orders) {
+    for (const { productId, quantity, putBack, keptOff, sentAgain } of order.items) {
+      // A cancellation puts back all packs but those that a refund kept off the shelf.
+      const left = isSold(order) ? quantity - putBack + sentAgain : keptOff
+      gone.set(productId, (gone.get(productId) ?? 0) + left)
+    }
   }
   const corrected = new Map(ours.packing.corrections.map(({ stockId, moved }) => [stockId, moved]))
   const counts = ours.shelf.flatMap(({ id, products, onHand, reserved, moved }) => {

@@ -48,3 +48,24 @@ it('packs that are put back or leave again without a sale count for the stock', 
   assert.match(moved(1, 0).join(), /stock 11 of product 1: 8 on hand, 9 expected/)
   assert.match(moved(0, 1).join(), /stock 11 of product 1: 8 on hand, 7 expected/)
 })
+
+it('packs that a refund kept off the shelf stay away when the order is cancelled', () => {
+  const kept = (onHand: number) =>
+    found((evidence) => {
+      giveBack(evidence, 'cancelled', 'cancelled')
+      const { ours } = evidence
+      ours.packing.log.push({
+        action: 'order_cancelled',
+        entity: 'order',
+        entityId: 'ORD007',
+        author: 'staff',
+      })
+      Object.assign(ours.orders[0]?.items[0] ?? assert.fail(), { keptOff: 1 })
+      for (const counted of ours.shelf) {
+        counted.onHand = counted.id === 11 ? onHand : 5
+        counted.moved = counted.onHand
+      }
+    })
+  assert.deepEqual(kept(9), [])
+  assert.match(kept(10).join(), /stock 11 of product 1: 10 on hand, 9 expected/)
+})

@@ -13,7 +13,7 @@ export interface OurBooks {
     discountPaise: number
     isFromCart: boolean
     /** With the packs that were put back on the shelf, and those that left again without a sale. */
-    items: { productId: number; quantity: number; putBack: number; sentAgain: number }[]
+    items: { productId: number; quantity: number; putBack: number; keptOff: number; sentAgain: number }[]
     paymentStatus: string
     isReserved: boolean
     providerOrderId: string | null
@@ -72,6 +72,7 @@ export async function readOurBooks(dataDir: string): Promise<OurBooks> {
          (SELECT json_agg(json_build_object('productId', product_id, 'quantity', quantity,
             'putBack', (SELECT coalesce(sum(l.quantity), 0) FROM refund_lines l WHERE l.order_item_id = i.id AND l.is_restocked)
               + (SELECT coalesce(sum(l.sellable), 0) FROM return_lines l WHERE l.order_item_id = i.id),
+            'keptOff', (SELECT coalesce(sum(l.quantity), 0) FROM refund_lines l WHERE l.order_item_id = i.id AND NOT l.is_restocked),
             'sentAgain', (SELECT coalesce(sum(l.quantity), 0) FROM replacement_lines l JOIN replacements c ON c.id = l.replacement_id
               WHERE l.order_item_id = i.id AND c.status <> 'cancelled' AND NOT EXISTS (SELECT FROM audit_log a
                 WHERE a.action = 'replacement_came_back' AND a.entity_id = 'RPL' || lpad(c.id::text, 3, '0') AND a.after ? 'restocked'))))

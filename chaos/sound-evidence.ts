@@ -41,8 +41,8 @@ function allIsWell(): Evidence {
           },
           ...{
             items: [
-              { productId: 1, quantity: 2, putBack: 0, sentAgain: 0 },
-              { productId: 6, quantity: 1, putBack: 0, sentAgain: 0 },
+              { productId: 1, quantity: 2, putBack: 0, keptOff: 0, sentAgain: 0 },
+              { productId: 6, quantity: 1, putBack: 0, keptOff: 0, sentAgain: 0 },
             ],
             paymentStatus: 'paid',
             isReserved: false,

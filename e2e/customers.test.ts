@@ -125,7 +125,8 @@ describe('customers in the back office', () => {
     await dialog.getByRole('button', { name: 'Keep the customer' }).press('Enter')
     await page.getByText('The shop erases them once everything is finished.').waitFor({ state: 'detached' })
 
-    await query(`UPDATE orders SET status = 'delivered' WHERE account_id = $1`, [id])
+    for (const status of ['packed', 'shipped', 'delivered'])
+      await query('UPDATE orders SET status = $2 WHERE account_id = $1', [id, status])
     await query(
       `INSERT INTO order_history (order_id, status, author, created_at)
        SELECT id, 'delivered', 'shop', now() FROM orders WHERE account_id = $1`,

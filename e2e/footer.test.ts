@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import pg from 'pg'
 import { expectAccessible, newShopper } from '#test/browser.ts'
+import { switchRules } from '#test/force.ts'
 import { arrive, readText, startJourney } from './journey.ts'
 
 const phone = { width: 390, height: 780 }
@@ -127,7 +128,9 @@ describe('the footer, when the products cannot be loaded', () => {
   test('marks one that is missing', async () => {
     const { page } = journey
     await inDatabase(
+      switchRules('DISABLE'),
       'DELETE FROM stock_movements WHERE product_id = 8',
+      switchRules('ENABLE'),
       'DELETE FROM shelf_places WHERE stock_id = (SELECT id FROM stock WHERE product_id = 8)',
       'DELETE FROM batches WHERE stock_id = (SELECT id FROM stock WHERE product_id = 8)',
       'DELETE FROM stock WHERE product_id = 8',

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { switchRules } from '#test/force.ts'
 import { moneyState, stoppedPayments } from './money-state.ts'
 
 type Statement = [text: string, values: unknown[]]
@@ -19,6 +20,7 @@ export function morning(ids: string[]): Statement[] {
   const numbers = ids.map((id) => Number(id.slice(3)))
   const staff = `(SELECT id FROM staff_members WHERE email = 'packer@example.com')`
   return [
+    [switchRules('DISABLE'), []],
     [`UPDATE orders SET hold_reason = 'Address is unclear' WHERE id = $1`, [numbers[1]]],
     [`UPDATE orders SET tags = '{gift,call-first}' WHERE id = ANY ($1)`, [[numbers[0], numbers[2]]]],
     [
@@ -29,6 +31,7 @@ export function morning(ids: string[]): Statement[] {
       `UPDATE orders SET status = 'undelivered', shipping_full_name = 'Thiruvenkatasubramanian Krishnamoorthy' WHERE id = $1`,
       [numbers[4]],
     ],
+    [switchRules('ENABLE'), []],
     [
       `INSERT INTO order_notes (order_id, staff_id, body) VALUES ($1, ${staff}, 'Wants it in one parcel with the next order.')`,
       [numbers[0]],
@@ -131,6 +134,7 @@ export function afternoon(ids: string[]): Statement[] {
   const staff = `(SELECT id FROM staff_members WHERE email = 'packer@example.com')`
   const number = `INSERT INTO shipments (order_id, carrier, tracking_number, left_at, manifest_id)`
   return [
+    [switchRules('DISABLE'), []],
     [`UPDATE orders SET status = 'packed' WHERE id = ANY ($1)`, [[waits, leaves, left]]],
     [`UPDATE orders SET status = 'lost' WHERE id = $1`, [lost]],
     [`UPDATE orders SET status = 'returned_to_origin' WHERE id = $1`, [back]],
@@ -149,6 +153,7 @@ export function afternoon(ids: string[]): Statement[] {
     [`${number} VALUES ($1, 'Blue Dart', 'BD55810', now() - interval '1 day', 1)`, [lost]],
     [`${number} VALUES ($1, 'Blue Dart', 'BD55811', now() - interval '1 day', 1)`, [back]],
     [`UPDATE orders SET status = 'shipped' WHERE id = $1`, [left]],
+    [switchRules('ENABLE'), []],
     [
       `WITH kept AS (
            INSERT INTO backstock (batch_id, place, packs)

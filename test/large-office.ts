@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { largeAmounts, seedLarge } from '#server/commands/seed/seed-large.ts'
 import { openBackOffice, type TestOffice } from './back-office.ts'
+import { switchRules } from './force.ts'
 import { openTestShop, type TestShop } from './shop.ts'
 
 export interface LargeOffice {
@@ -17,11 +18,13 @@ export async function openLargeOffice(): Promise<LargeOffice> {
   const shop = await openTestShop()
   const pool = (shop.db as typeof shop.db & { $client: Pool }).$client
   await seedLarge(shop.db, largeAmounts)
+  await pool.query(switchRules('DISABLE'))
   await pool.query(
     `UPDATE orders SET status = CASE id % 5 WHEN 0 THEN 'processing' WHEN 1 THEN 'packed' WHEN 2 THEN 'undelivered'
        WHEN 3 THEN 'returning' ELSE 'lost' END
      WHERE id > 99800`,
   )
+  await pool.query(switchRules('ENABLE'))
   await pool.query(`INSERT INTO shipments (order_id, carrier, tracking_number)
     SELECT id, 'Delhivery', 'AWB' || id FROM orders WHERE status = 'delivered'`)
   const office = await openBackOffice(shop)

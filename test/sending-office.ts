@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { StaffEndpoint, StaffReply } from '#contract/staff/endpoint.ts'
 import * as sending from '#contract/staff/sending.ts'
 import type { StaffAnswer, StaffCallInput, TestOffice } from './back-office.ts'
+import { force } from './force.ts'
 import { openOffice } from './office.ts'
 import type { TestShop } from './shop.ts'
 
@@ -58,11 +59,14 @@ async function packThree({ db }: TestShop): Promise<void> {
   await db.execute(sql`DELETE FROM manifest_prints`)
   await db.execute(sql`DELETE FROM manifests`)
   await db.execute(sql`DELETE FROM outbox`)
-  await db.execute(sql`
+  await force(
+    db,
+    sql`
     UPDATE orders SET status = 'packed', parcel_of = NULL, hold_reason = NULL, carrier = NULL, tracking_number = NULL,
       shipping_full_name = 'Asha Rao', shipping_address = '4, Lake View Road', shipping_city = 'Hyderabad',
-      shipping_state = 'Telangana', shipping_state_code = '36', shipping_zip = '500034' WHERE id <= 3`)
-  await db.execute(sql`UPDATE payments SET status = 'paid' WHERE order_id <= 3`)
+      shipping_state = 'Telangana', shipping_state_code = '36', shipping_zip = '500034' WHERE id <= 3`,
+  )
+  await force(db, sql`UPDATE payments SET status = 'paid' WHERE order_id <= 3`)
 }
 
 /** Each refused line with its code: '2 order_held'. */

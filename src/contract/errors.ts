@@ -131,6 +131,7 @@ export const errorStatus = {
   passkeys_unavailable: 409,
   already_paid: 409,
   amount_changed: 409,
+  total_too_small: 409,
   code_exists: 409,
   too_many_codes: 409,
   offer_ended: 409,

@@ -37,6 +37,7 @@ import { checkAccount } from './selling/payments/check-account.ts'
 import type { ShopWithProvider } from './selling/provider/provider.ts'
 import { closeOverduePayments } from './selling/reconciliation/close-overdue.ts'
 import { compareNightly } from './selling/reconciliation/compare-nightly.ts'
+import { compareReservations } from './selling/reconciliation/compare-reservations.ts'
 import { dropAbandonedOrders } from './selling/reconciliation/drop-abandoned-orders.ts'
 import { giveUpUnconfirmed } from './selling/reconciliation/give-up-unconfirmed.ts'
 import { reconcilePayments } from './selling/reconciliation/reconcile.ts'
@@ -69,6 +70,13 @@ export const timetable: Job<ShopWithProvider>[] = [
     },
   },
   { name: 'compare the books with the provider', everySeconds: 1_800, run: compareNightly },
+  {
+    name: 'compare reservations with payments',
+    everySeconds: 3_600,
+    run: async (shop) => {
+      await compareReservations(shop)
+    },
+  },
   { name: 'forget ended throttle windows', everySeconds: 600, run: ({ db }) => dropEndedWindows(db) },
   { name: 'forget ended reset links', everySeconds: 600, run: ({ db }) => dropEndedResetTokens(db) },
   { name: 'forget ended sign-in codes', everySeconds: 600, run: ({ db }) => dropEndedCodes(db) },

@@ -44,6 +44,10 @@ export const buyingRefusals = {
       'amount_changed',
       'Your first-order offer belongs to a payment of yours that is being confirmed.',
     ],
+    totalTooSmall: [
+      'total_too_small',
+      'The total of {total} is below ₹1, the least that can be paid. Please add something to your order.',
+    ],
     offerGone: ['amount_changed', '“{offer}” has just ended or been used up.'],
     stateUnknown: [
       'invalid_request',

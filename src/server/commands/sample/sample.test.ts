@@ -3,6 +3,7 @@ import { after, beforeEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { planSampleRemoval, removeSample, type SampleThing } from '#contract/staff/sample.ts'
 import { openBackOffice, type TestOffice } from '#test/back-office.ts'
+import { force } from '#test/force.ts'
 import { shipping } from '#test/office.ts'
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts'
 import { seedSampleData } from '../seed/seed.ts'
@@ -135,11 +136,17 @@ describe('the sample', () => {
   it('keeps invoices of the sample where real ones continue their series', async () => {
     const id = await buy(1)
     await shop.db.execute(sql`
+      WITH former AS (SELECT * FROM tax_documents WHERE order_id = 1 AND kind = 'invoice'), written AS (
       INSERT INTO tax_documents (kind, series, order_id, number, financial_year, serial, issued_on, supplier_name, supplier_address,
         supplier_gstin, recipient_name, place_of_supply, total_paise, taxable_paise, cgst_paise, sgst_paise, igst_paise)
       SELECT kind, series, ${Number(id.slice(3))}, replace(number, '/00', '/90'), financial_year, serial + 1000, issued_on, supplier_name, supplier_address,
         supplier_gstin, recipient_name, place_of_supply, total_paise, taxable_paise, cgst_paise, sgst_paise, igst_paise
-      FROM tax_documents WHERE order_id = 1 AND kind = 'invoice'`)
+      FROM former RETURNING id)
+      INSERT INTO tax_document_lines (document_id, position, order_item_id, component, description, hsn, quantity, tax_rate_percent,
+        gross_paise, taxable_paise, cgst_paise, sgst_paise, igst_paise)
+      SELECT written.id, position, order_item_id, component, description, hsn, quantity, tax_rate_percent, gross_paise, l.taxable_paise,
+        l.cgst_paise, l.sgst_paise, l.igst_paise
+      FROM written, former JOIN tax_document_lines l ON l.document_id = former.id`)
     const { things } = await plan()
     assert.equal(fates(things, 'order')[1], 'stays')
     await assert.rejects(shop.db.execute(sql`DELETE FROM tax_documents WHERE number LIKE '%/90%'`))
@@ -152,7 +159,8 @@ describe('the sample', () => {
     const stale = await remove([], seen)
     assert.deepEqual([stale.status, stale.error.code], [409, 'sample_changed'])
     assert.equal((stale.error.plan as { things: SampleThing[] }).things.length > 0, true)
-    await shop.db.execute(
+    await force(
+      shop.db,
       sql`UPDATE payments SET status = 'open', settled_at = NULL WHERE id = (SELECT max(id) FROM payments)`,
     )
     assert.equal((await plan()).open_payments, 1)

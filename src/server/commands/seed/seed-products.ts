@@ -74,7 +74,7 @@ export async function seedProducts(db: Database, { at, soldSince }: Opening): Pr
   )
   const opened = shelf.map(({ onHand, sold, ...what }) => ({
     ...what,
-    ...{ change: onHand + sold, reason: 'opening stock', createdAt: at },
+    ...{ change: onHand + sold, kind: 'opening' as const, reason: 'opening stock', createdAt: at },
   }))
   const nameOf = ({ productId, partId }: { productId: number | null; partId: number | null }): string =>
     sampleProducts.find(({ id }) => id === productId)?.slug ??

@@ -49,7 +49,15 @@ export const countBatch = (
         const message = 'The books say another number. Count once more; if you are sure, say why it differs.'
         throw new ShopError('count_differs', message, { errors: { reason: message } })
       }
-      await movePacks(tx, { batch, stock, actor, packs: difference, reason: `counted: ${reason}`, place })
+      await movePacks(tx, {
+        batch,
+        stock,
+        actor,
+        packs: difference,
+        kind: 'counted',
+        reason: `counted: ${reason}`,
+        place,
+      })
       await note({
         action: 'batch_counted',
         entity: entityOf(batch),

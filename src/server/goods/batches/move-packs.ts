@@ -1,5 +1,6 @@
 import type { Actor } from '../../machine/actor.ts'
 import type { Database } from '../../machine/database/database.ts'
+import type { MovementKind } from '../../machine/database/tables/states.ts'
 import type { HeldBatch } from '../stock/held-batches.ts'
 import { addShort } from '../stock/held-stock.ts'
 import { moveBatches } from '../stock/move-batches.ts'
@@ -11,6 +12,7 @@ interface PackMove {
   /** Added to the batch, or below zero taken away. */
   packs: number
   actor: Actor
+  kind: MovementKind
   reason: string
   /** A place of the backstock; null for the picking place. */
   place?: string | null
@@ -22,11 +24,11 @@ interface PackMove {
  */
 export async function movePacks(
   tx: Database,
-  { batch, stock, packs, actor, reason, place = null }: PackMove,
+  { batch, stock, packs, actor, kind, reason, place = null }: PackMove,
 ): Promise<{ short: number }> {
   const sold = batch.state === 'released' ? packs : 0
   const change = Math.max(sold, stock.reserved - stock.onHand)
-  const line = { stockId: stock.id, change, batchId: batch.id, batchChange: packs, reason, place }
+  const line = { stockId: stock.id, change, batchId: batch.id, batchChange: packs, kind, reason, place }
   await moveBatches(tx, { actor }, [{ ...line, placeChange: place === null ? 0 : packs }])
   await addShort(tx, stock.id, change - sold)
   return { short: change - sold }

@@ -49,7 +49,7 @@ export function receiveDelivery(
         await keepCost(tx, batch, cost)
         const place = await placeOf(tx, stock.id, written)
         const reason = `received from ${delivery.supplier}`
-        await movePacks(tx, { batch, stock, actor, packs, reason, place })
+        await movePacks(tx, { batch, stock, actor, packs, kind: 'received', reason, place })
         await tx.execute(sql`UPDATE deliveries SET received = received + ${packs} WHERE id = ${id}`)
         await note({
           action: 'delivery_received',

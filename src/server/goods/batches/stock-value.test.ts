@@ -5,6 +5,7 @@ import * as batchCalls from '#contract/staff/batches.ts'
 import * as deliveryCalls from '#contract/staff/deliveries.ts'
 import * as calls from '#contract/staff/stock-value.ts'
 import { refusalOf } from '#test/back-office.ts'
+import { force } from '#test/force.ts'
 import { openOffice } from '#test/office.ts'
 
 const { shop, office } = await openOffice()
@@ -43,10 +44,13 @@ const worthOf = async (productId: number, query: { day?: string; method?: 'batch
 }
 /** Nothing else of the product lies here. */
 const empty = (productId: number) =>
-  shop.db.execute(sql`
+  force(
+    shop.db,
+    sql`
     WITH of_it AS (SELECT b.id FROM batches b JOIN stock s ON s.id = b.stock_id WHERE s.product_id = ${productId}),
     gone AS (UPDATE batches SET on_hand = 0 WHERE id IN (SELECT id FROM of_it))
-    DELETE FROM stock_movements WHERE batch_id IN (SELECT id FROM of_it)`)
+    DELETE FROM stock_movements WHERE batch_id IN (SELECT id FROM of_it)`,
+  )
 
 describe('what packs cost', () => {
   it('is said at receiving or later, and is one for a batch', async () => {
@@ -140,8 +144,11 @@ describe('the value of the stock', () => {
   it('is told at the end of a day in India, from the ledger', async () => {
     await empty(3)
     const [came] = await receive(3, [{ number: 'VA-3', packs: 8, cost: 10 }])
-    await shop.db.execute(sql`
-      UPDATE stock_movements SET created_at = '2026-03-10T18:29:59Z' WHERE batch_id = ${came?.body.batch_id}`)
+    await force(
+      shop.db,
+      sql`
+      UPDATE stock_movements SET created_at = '2026-03-10T18:29:59Z' WHERE batch_id = ${came?.body.batch_id}`,
+    )
     assert.equal(await worthOf(3, { day: '2026-03-09' }), undefined)
     assert.equal((await worthOf(3, { day: '2026-03-10' }))?.value, 80, 'one second before midnight')
     const { body } = await office.call(calls.getStockValue, { cookie, query: { day: '2026-03-10' } })

@@ -42,7 +42,14 @@ export const transferPacks = (
       const there = await packsAt(tx, batch, from)
       if (packs > there) throw tooFew(there, from)
       const written = `transfer: ${reason}${remark ? `, ${remark}` : ''}`
-      const line = { stockId: batch.stockId, change: 0, batchId: id, batchChange: 0, reason: written }
+      const line = {
+        stockId: batch.stockId,
+        change: 0,
+        batchId: id,
+        batchChange: 0,
+        kind: 'transferred' as const,
+        reason: written,
+      }
       await moveBatches(tx, { actor }, [
         ...(from === null ? [] : [{ ...line, place: from, placeChange: -packs }]),
         ...(to === null ? [] : [{ ...line, place: to, placeChange: packs }]),

@@ -34,6 +34,7 @@ export const writeOff = (
       stock,
       packs: -packs,
       actor: editor.actor,
+      kind: 'written_off',
       reason: why,
       place,
     })

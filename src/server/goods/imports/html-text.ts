@@ -1,23 +1,25 @@
-const named: Record<string, string> = {
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', ndash: '–', mdash: '—', hellip: '…' },
-  ...{
-    rsquo: '’',
-    lsquo: '‘',
-    rdquo: '”',
-    ldquo: '“',
-    deg: '°',
-    times: '×',
-    frac12: '½',
-    reg: '®',
-    trade: '™',
-  },
-}
+const named = new Map<string, string>(
+  Object.entries<string>({
+    ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', ndash: '–', mdash: '—', hellip: '…' },
+    ...{
+      rsquo: '’',
+      lsquo: '‘',
+      rdquo: '”',
+      ldquo: '“',
+      deg: '°',
+      times: '×',
+      frac12: '½',
+      reg: '®',
+      trade: '™',
+    },
+  }),
+)
 
 /** The last code point that Unicode has. */
 const lastPoint = 0x10ffff
 
 function decoded(entity: string, name: string): string {
-  if (!name.startsWith('#')) return named[name.toLowerCase()] ?? entity
+  if (!name.startsWith('#')) return named.get(name.toLowerCase()) ?? entity
   const point = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10)
   const isPoint = point > 0 && point <= lastPoint && !(point >= 0xd800 && point <= 0xdfff)
   return isPoint ? String.fromCodePoint(point) : ''

@@ -200,6 +200,7 @@ async function move(tx: Database, actor: StaffActor, rows: PlannedCount[]): Prom
     const before = moved.get(stockId) ?? onHand
     const note = async (entry: Entry): Promise<void> => void entries.push(entry)
     await moveWithin(tx, note, actor, {
+      kind: 'counted',
       ...{ stock_id: stockId, on_hand: before, change, reason },
       ...(batch !== null && { batch }),
     })

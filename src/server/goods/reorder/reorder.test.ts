@@ -5,6 +5,7 @@ import type { Pool } from 'pg'
 import { expectDelivery } from '#contract/staff/deliveries.ts'
 import * as calls from '#contract/staff/reorder.ts'
 import { refusalOf } from '#test/back-office.ts'
+import { force } from '#test/force.ts'
 import { openOffice } from '#test/office.ts'
 import { stockUp } from '#test/stock-up.ts'
 
@@ -21,7 +22,7 @@ const rowOf = async (id: number, view: 'due' | 'all' = 'all') =>
 
 /** A product whose ledger is this: changes by orders or by hand, days ago; its count is their sum. */
 async function moved(productId: number, movements: { daysAgo: number; change: number; isOrder?: boolean }[]) {
-  await shop.db.execute(sql`DELETE FROM stock_movements WHERE product_id = ${productId}`)
+  await force(shop.db, sql`DELETE FROM stock_movements WHERE product_id = ${productId}`)
   await shop.db.execute(sql`UPDATE stock SET on_hand = 0, reserved = 0 WHERE product_id = ${productId}`)
   await shop.db.execute(sql`UPDATE batches SET on_hand = 0 WHERE stock_id = ${await idOf(productId)}`)
   for (const { daysAgo, change, isOrder = true } of movements) {

@@ -9,7 +9,7 @@ import { stock } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { firstExpired } from '../stock/first-expired.ts'
 import { holdBatches, holdUnbatched } from '../stock/held-batches.ts'
-import { moveBatches } from '../stock/move-batches.ts'
+import { type BatchMovement, moveBatches } from '../stock/move-batches.ts'
 import type { Editor } from './edit-product.ts'
 
 export interface Movement {
@@ -18,6 +18,8 @@ export interface Movement {
   on_hand: number
   change: number
   reason: string
+  /** A correction by hand, unless it says that the packs were counted. */
+  kind?: 'counted'
   batch?: string | undefined
 }
 
@@ -61,9 +63,9 @@ export async function moveWithin(tx: Database, note: Note, actor: Actor, movemen
 
 /** Into or out of the batch that is named; else packs come without a batch, and go from what expires first. */
 async function movementsOf(tx: Database, { stock_id: stockId, batch, ...movement }: Movement) {
-  const { change: by, reason } = movement
-  const line = (change: number, batchId: number | null) => ({
-    ...{ stockId, reason, change, batchId },
+  const { change: by, reason, kind = 'adjusted' } = movement
+  const line = (change: number, batchId: number | null): BatchMovement => ({
+    ...{ stockId, kind, reason, change, batchId },
     batchChange: batchId === null ? 0 : change,
   })
   if (batch !== undefined) return [line(by, await holdNamed(tx, { stockId, number: batch, by }))]

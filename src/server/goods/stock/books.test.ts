@@ -4,6 +4,7 @@ import { after, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { batchStates } from '#contract/batch-states.ts'
 import { createTestDatabase } from '#test/database.ts'
+import { force } from '#test/force.ts'
 import { seededRandom } from '#test/seeded-random.ts'
 import { wrongStock } from '#test/stock-books.ts'
 import { shopItself } from '../../machine/actor.ts'
@@ -17,6 +18,7 @@ import { dropRefunded } from './drop-refunded.ts'
 import { holdBatches } from './held-batches.ts'
 import { holdStock } from './held-stock.ts'
 import { moveBatches } from './move-batches.ts'
+import type { Packs } from './packs.ts'
 import { putBackStock } from './put-back.ts'
 import { releaseStock, reserveStock } from './reserve.ts'
 import { restock } from './restock.ts'
@@ -76,31 +78,46 @@ async function someBatch(tx: Database) {
   return [held[upTo(held.length - 1)], stock] as const
 }
 
+/** By orders: packs that a refund kept off the shelf. */
+const keptOff = new Map<number, Packs[]>()
+
+async function writeOrder(tx: Database, packs: Packs[], status: string): Promise<number> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    INSERT INTO orders (account_id, status, subtotal_paise, discount_paise, shipping_paise, tax_paise, total_paise, is_from_cart)
+    SELECT min(id), ${status}, 1, 0, 0, 0, 1, false FROM accounts RETURNING id::float8 AS id`)
+  const orderId = rows[0]?.id ?? 0
+  for (const { productId, quantity } of packs) {
+    await tx.execute(sql`
+      INSERT INTO order_items (order_id, product_id, product_name, price_paise, original_price_paise, tax_rate_percent, hsn, quantity)
+      VALUES (${orderId}, ${productId}, 'P', 1, 1, 5, '3101', ${quantity})`)
+  }
+  return orderId
+}
+
 const moves: Record<string, (tx: Database) => Promise<unknown>> = {
   sell: async (tx) => {
     const packs = sold
       .map((productId) => ({ productId, quantity: upTo(3) }))
       .filter(({ quantity }) => quantity > 0)
     if (packs.length === 0) return
-    const { rows } = await tx.execute<{ id: number }>(sql`
-      INSERT INTO orders (account_id, status, subtotal_paise, discount_paise, shipping_paise, tax_paise, total_paise, is_from_cart)
-      SELECT min(id), 'processing', 1, 0, 0, 0, 1, false FROM accounts RETURNING id::float8 AS id`)
-    const orderId = rows[0]?.id ?? 0
-    for (const { productId, quantity } of packs) {
-      await tx.execute(sql`
-        INSERT INTO order_items (order_id, product_id, product_name, price_paise, original_price_paise, tax_rate_percent, hsn, quantity)
-        VALUES (${orderId}, ${productId}, 'P', 1, 1, 5, '3101', ${quantity})`)
-    }
+    const orderId = await writeOrder(tx, packs, 'processing')
     const isReserved = await reserveStock(tx, packs)
     if (!isReserved || !(await takeStock(tx, { orderId, packs, isReserved: true }))) throw refused
   },
   promise: async (tx) => {
     const packs = [{ productId: sold[upTo(2)] ?? 1, quantity: 1 + upTo(2) }]
-    if (await reserveStock(tx, packs)) promised.push(packs)
+    const orderId = await writeOrder(tx, packs, 'awaiting_payment')
+    await tx.execute(sql`
+      INSERT INTO payments (order_id, account_id, status, amount_paise, receipt, reserved_until, is_reserved)
+      SELECT id, account_id, 'open', 100, 'promise-' || id, now(), true FROM orders WHERE id = ${orderId}`)
+    if (!(await reserveStock(tx, packs))) throw refused
+    promised.push({ orderId, packs })
   },
   free: async (tx) => {
-    const packs = promised.pop()
-    if (packs) await releaseStock(tx, packs)
+    const promise = promised.pop()
+    if (!promise) return
+    await tx.execute(sql`UPDATE payments SET is_reserved = false WHERE order_id = ${promise.orderId}`)
+    await releaseStock(tx, promise.packs)
   },
   pack: async (tx) => {
     const orderId = await holdOrder(tx, await idOf(unpacked, 'orders'), ['processing'])
@@ -116,11 +133,12 @@ const moves: Record<string, (tx: Database) => Promise<unknown>> = {
     const orderId = await holdOrder(tx, await idOf(`status IN ('processing', 'packed')`, 'orders'), states)
     if (orderId === null) return
     await setStatus(tx, orderId, 'cancelled')
-    await putBackStock(tx, orderId, actor)
+    await putBackStock(tx, { orderId, actor, keptOff: keptOff.get(orderId) ?? [] })
   },
   comeBack: async (tx) => {
     const orderId = await holdOrder(tx, await idOf(`status = 'packed'`, 'orders'), ['packed'])
     if (orderId === null) return
+    await setStatus(tx, orderId, 'shipped')
     await setStatus(tx, orderId, 'delivered')
     const items = await itemsOf(tx, orderId)
     await restock(tx, {
@@ -135,18 +153,38 @@ const moves: Record<string, (tx: Database) => Promise<unknown>> = {
     const items = await itemsOf(tx, orderId)
     const back = items.map((item) => ({ ...item, quantity: upTo(item.quantity) }))
     await dropRefunded(tx, { orderId, actor, back })
+    const left = items.map((item, index) => ({
+      ...item,
+      quantity: item.quantity - (back[index]?.quantity ?? 0),
+    }))
+    keptOff.set(orderId, left)
     await tx.execute(sql`UPDATE orders SET is_from_cart = true WHERE id = ${orderId}`)
   },
   receive: async (tx) => {
     const [batch, stock] = await someBatch(tx)
     const place = upTo(2) === 0 ? 'R1' : null
     if (batch && batch.state !== 'recalled')
-      await movePacks(tx, { batch, stock, actor, packs: 1 + upTo(3), reason: 'received', place })
+      await movePacks(tx, {
+        batch,
+        stock,
+        actor,
+        packs: 1 + upTo(3),
+        kind: 'received',
+        reason: 'received',
+        place,
+      })
   },
   writeOff: async (tx) => {
     const [batch, stock] = await someBatch(tx)
     if (batch)
-      await movePacks(tx, { batch, stock, actor, packs: -Math.min(batch.onHand, upTo(4)), reason: 'broken' })
+      await movePacks(tx, {
+        batch,
+        stock,
+        actor,
+        packs: -Math.min(batch.onHand, upTo(4)),
+        kind: 'written_off',
+        reason: 'broken',
+      })
   },
   count: async (tx) => {
     const stock_id = (await stockRow()) ?? 0
@@ -158,7 +196,14 @@ const moves: Record<string, (tx: Database) => Promise<unknown>> = {
     const [batch] = await someBatch(tx)
     if (!batch) return
     const [place, other] = upTo(1) === 0 ? ['R1', 'R2'] : ['R2', 'R1']
-    const line = { stockId: batch.stockId, change: 0, batchId: batch.id, batchChange: 0, reason: 'transfer' }
+    const line = {
+      stockId: batch.stockId,
+      change: 0,
+      batchId: batch.id,
+      batchChange: 0,
+      kind: 'transferred' as const,
+      reason: 'transfer',
+    }
     const away = Math.min(upTo(6), await packsAt(tx, batch, null))
     const over = Math.min(upTo(3), await packsAt(tx, batch, other))
     await moveBatches(tx, { actor }, [
@@ -176,7 +221,7 @@ const moves: Record<string, (tx: Database) => Promise<unknown>> = {
   },
 }
 
-const promised: { productId: number; quantity: number }[][] = []
+const promised: { orderId: number; packs: Packs[] }[] = []
 const refused = new ShopError('out_of_stock', 'There is not enough.')
 
 /**
@@ -212,10 +257,13 @@ describe('the books of the stock', () => {
         INSERT INTO batches (stock_id, number, made_on, expires_on)
         SELECT id, ${name} || '-' || id, current_date - 100, current_date + 10 * id FROM stock`)
     }
-    await db.execute(sql`
+    await force(
+      db,
+      sql`
       WITH small AS (UPDATE stock SET on_hand = 0 RETURNING id, product_id, part_id),
       of_batch AS (UPDATE batches SET on_hand = 0)
-      DELETE FROM stock_movements`)
+      DELETE FROM stock_movements`,
+    )
     await inTransaction(db, async (tx) => {
       const { rows } = await tx.execute<{ id: number; number: string; batch: string }>(
         sql`SELECT stock_id AS id, number FROM batches WHERE number IS NOT NULL ORDER BY stock_id, id`,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Actor } from '../../machine/actor.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { restock } from './restock.ts'
-import { takeFromBatches } from './take-from-batches.ts'
+import { nothingLeaves, takeFromBatches } from './take-from-batches.ts'
 
 interface Refunded {
   orderId: number
@@ -10,8 +10,6 @@ interface Refunded {
   /** What was put back on the shelf. */
   back: { productId: number; quantity: number }[]
 }
-
-const nothing = sql`needs AS (SELECT NULL::int AS stock_id, 0 AS quantity WHERE false)`
 
 /**
  * Ends what an order holds of the stock that was refunded in full before it was packed: what is put back can be sold again, and
@@ -23,5 +21,5 @@ export async function dropRefunded(tx: Database, { orderId, actor, back }: Refun
       SELECT p.stock_id FROM order_items i JOIN product_stock p USING (product_id) WHERE i.order_id = ${orderId})
     ORDER BY id FOR NO KEY UPDATE`)
   await restock(tx, { orderId, packs: back, actor })
-  await takeFromBatches(tx, { orderId, replacementId: null, actor, needs: nothing })
+  await takeFromBatches(tx, { orderId, replacementId: null, actor, needs: nothingLeaves })
 }

@@ -12,7 +12,7 @@ export interface BackPacks {
 
 interface GiveBack {
   cause: Cause
-  reason: string
+  kind: 'return' | 'cancellation'
   /** A query of `stock_id, quantity`: what comes back. */
   packs: SQL
   /** A condition on the movements `m` by which the packs went. */
@@ -30,7 +30,7 @@ const wentRow = { batchId: sql<number>`m.batch_id::float8`, packs: sql<number>`-
  * that is recalled, expired or in quarantine gets its packs, and nobody can buy them. It locks rows of stock, then batches,
  * until the transaction ends.
  */
-export async function giveBack(tx: Database, { cause, reason, packs, went }: GiveBack): Promise<void> {
+export async function giveBack(tx: Database, { cause, kind, packs, went }: GiveBack): Promise<void> {
   const wanted = await readRows(
     tx,
     back,
@@ -43,7 +43,7 @@ export async function giveBack(tx: Database, { cause, reason, packs, went }: Giv
     tx,
     wentRow,
     (columns) => sql`
-    SELECT ${columns} FROM stock_movements m WHERE ${went} AND m.batch_id IS NOT NULL
+    SELECT ${columns} FROM stock_movements m WHERE ${went} AND m.batch_id IS NOT NULL AND m.kind <> 'kept_off'
     GROUP BY m.batch_id HAVING sum(m.batch_change) < 0`,
   )
   const left = new Map(outside.map(({ batchId, packs }) => [batchId, packs]))
@@ -51,7 +51,7 @@ export async function giveBack(tx: Database, { cause, reason, packs, went }: Giv
   await moveBatches(
     tx,
     cause,
-    wanted.flatMap((one) => placesOf(one, held, left, reason)),
+    wanted.flatMap((one) => placesOf(one, held, left, kind)),
   )
 }
 
@@ -59,7 +59,7 @@ function placesOf(
   { stockId, quantity }: BackPacks,
   held: HeldBatch[],
   left: Map<number, number>,
-  reason: string,
+  kind: BatchMovement['kind'],
 ): BatchMovement[] {
   let rest = quantity
   const movements: BatchMovement[] = []
@@ -67,7 +67,7 @@ function placesOf(
     const packs = Math.min(rest, left.get(batch.id) ?? 0)
     rest -= packs
     const change = batch.state === 'released' ? packs : 0
-    movements.push({ stockId, change, batchId: batch.id, batchChange: packs, reason })
+    movements.push({ stockId, change, batchId: batch.id, batchChange: packs, kind, reason: kind })
   }
-  return [...movements, { stockId, change: rest, batchId: null, batchChange: 0, reason }]
+  return [...movements, { stockId, change: rest, batchId: null, batchChange: 0, kind, reason: kind }]
 }

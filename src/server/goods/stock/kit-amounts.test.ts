@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { getProduct } from '#contract/catalogue.ts'
 import { quoteCheckout } from '#contract/checkout.ts'
 import { cancelOrder } from '#contract/orders.ts'
+import { force } from '#test/force.ts'
 import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
 import { wrongStock } from '#test/stock-books.ts'
 import { shopItself } from '../../machine/actor.ts'
@@ -32,7 +33,7 @@ before(async () => {
 })
 
 beforeEach(async () => {
-  await db.execute(sql`UPDATE payments SET is_reserved = false WHERE is_reserved`)
+  await force(db, sql`UPDATE payments SET is_reserved = false WHERE is_reserved`)
   await db.execute(sql`UPDATE stock SET reserved = 0`)
   await count(sql`part_id IS NOT NULL`, 10)
   await count(sql`id = ${pack}`, 10)

@@ -6,6 +6,7 @@ import { getProduct, listProducts } from '#contract/catalogue.ts'
 import { quoteCheckout } from '#contract/checkout.ts'
 import { cancelOrder } from '#contract/orders.ts'
 import { spread } from '#contract/spread.ts'
+import { force } from '#test/force.ts'
 import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { releaseStock, reserveStock } from './reserve.ts'
@@ -25,9 +26,9 @@ const count = (part: string, units: number) =>
     UPDATE stock SET on_hand = ${units}, reserved = 0 WHERE part_id = (SELECT id FROM parts WHERE name = ${part})`)
 
 beforeEach(async () => {
-  await db.execute(sql`UPDATE payments SET is_reserved = false WHERE is_reserved`)
+  await force(db, sql`UPDATE payments SET is_reserved = false WHERE is_reserved`)
   await db.execute(sql`UPDATE stock SET on_hand = 10, reserved = 0 WHERE part_id IS NOT NULL`)
-  await db.execute(sql`DELETE FROM stock_movements WHERE part_id IS NOT NULL`)
+  await force(db, sql`DELETE FROM stock_movements WHERE part_id IS NOT NULL`)
 })
 
 /** The stock of a part, and how much of it is reserved. */

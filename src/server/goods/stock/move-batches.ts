@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Actor, authorOf } from '../../machine/actor.ts'
 import type { Database } from '../../machine/database/database.ts'
+import type { MovementKind } from '../../machine/database/tables/states.ts'
 
 /** One line of the ledger. */
 export interface BatchMovement {
@@ -10,6 +11,8 @@ export interface BatchMovement {
   batchId: number | null
   /** Of the packs of the batch. */
   batchChange: number
+  kind: MovementKind
+  /** For people. */
   reason: string
   /** A place of the backstock, and the change of the packs of the batch that lie there; else all of it concerns the picking place. */
   place?: string | null
@@ -41,8 +44,8 @@ export async function moveBatches(
   await tx.execute(sql`
     WITH moved AS (
       SELECT * FROM unnest(${list('stockId')}::int[], ${list('change')}::int[], ${list('batchId')}::bigint[],
-        ${list('batchChange')}::int[], ${list('reason')}::text[], ${list('place')}::text[], ${sql.param(moved.map(({ placeChange = 0 }) => placeChange))}::int[])
-        WITH ORDINALITY AS m (stock_id, change, batch_id, batch_change, reason, place, place_change, position)
+        ${list('batchChange')}::int[], ${list('reason')}::text[], ${list('kind')}::text[], ${list('place')}::text[], ${sql.param(moved.map(({ placeChange = 0 }) => placeChange))}::int[])
+        WITH ORDINALITY AS m (stock_id, change, batch_id, batch_change, reason, kind, place, place_change, position)
     ), of_stock AS (
       UPDATE stock s SET on_hand = s.on_hand + m.change
       FROM (SELECT stock_id, sum(change)::int AS change FROM moved GROUP BY stock_id HAVING sum(change) <> 0) AS m
@@ -56,9 +59,9 @@ export async function moveBatches(
       FROM (SELECT batch_id, place, sum(place_change)::int AS change FROM moved WHERE place IS NOT NULL GROUP BY batch_id, place) AS m
       WHERE k.batch_id = m.batch_id AND k.place = m.place
     )
-    INSERT INTO stock_movements (product_id, part_id, change, reason, order_id, replacement_id, author, author_id, batch_id, batch_change,
+    INSERT INTO stock_movements (product_id, part_id, change, reason, kind, order_id, replacement_id, author, author_id, batch_id, batch_change,
       place, place_change)
-    SELECT s.product_id, s.part_id, m.change, m.reason, ${orderId}::bigint, ${replacementId}::bigint, ${author}, ${authorId}::bigint,
+    SELECT s.product_id, s.part_id, m.change, m.reason, m.kind, ${orderId}::bigint, ${replacementId}::bigint, ${author}, ${authorId}::bigint,
       m.batch_id, m.batch_change, CASE WHEN m.place_change <> 0 THEN m.place END, m.place_change
     FROM moved m JOIN stock s ON s.id = m.stock_id ORDER BY m.position`)
 }

@@ -16,6 +16,16 @@ export function sumPacks(packs: Packs[]): Packs[] {
     .sort((a, b) => a.productId - b.productId)
 }
 
+/** A query of `stock_id, quantity`: these packs by rows of stock, a kit by the amounts of its parts. */
+export function packsByStock(packs: Packs[]): SQL {
+  const changes = sumPacks(packs)
+  return sql`
+    SELECT p.stock_id, sum(w.quantity * p.amount)::int
+    FROM unnest(${sql.param(changes.map(({ productId }) => productId))}::int[],
+      ${sql.param(changes.map(({ quantity }) => quantity))}::int[]) AS w (product_id, quantity)
+    JOIN product_stock p USING (product_id) GROUP BY p.stock_id`
+}
+
 /**
  * The head of a statement that changes the stock. `locked (id, quantity, free)` are the rows of `stock` for
  * these packs, a kit by the amounts of its parts, each once with its sum; they are locked in the order of their ids and read

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Actor } from '../../machine/actor.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { giveBack } from './give-back.ts'
-import { type Packs, sumPacks } from './packs.ts'
+import { type Packs, packsByStock } from './packs.ts'
 
 /** Packs of an order that came back and can be sold again. */
 export interface Return {
@@ -16,16 +16,11 @@ export interface Return {
  * of stock until the transaction ends.
  */
 export async function restock(tx: Database, { orderId, packs, actor }: Return): Promise<void> {
-  const changes = sumPacks(packs)
-  if (changes.length === 0) return
+  if (packs.length === 0) return
   await giveBack(tx, {
     cause: { actor, orderId },
-    reason: 'return',
-    packs: sql`
-      SELECT p.stock_id, sum(w.quantity * p.amount)::int
-      FROM unnest(${sql.param(changes.map(({ productId }) => productId))}::int[],
-        ${sql.param(changes.map(({ quantity }) => quantity))}::int[]) AS w (product_id, quantity)
-      JOIN product_stock p USING (product_id) GROUP BY p.stock_id`,
+    kind: 'return',
+    packs: packsByStock(packs),
     went: sql`m.order_id = ${orderId}`,
   })
 }

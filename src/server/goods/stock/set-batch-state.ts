@@ -27,7 +27,7 @@ export async function setBatchState(
   const isSold = (state: BatchState): boolean => state === 'released'
   await tx.update(batches).set({ state: to }).where(eq(batches.id, batch.id))
   if (isSold(batch.state) === isSold(to)) return { short: 0 }
-  const line = { stockId: batch.stockId, batchId: batch.id, batchChange: 0, reason }
+  const line = { stockId: batch.stockId, batchId: batch.id, batchChange: 0, kind: to, reason }
   if (isSold(to)) {
     await moveBatches(tx, { actor }, [{ ...line, change: batch.onHand }])
     return { short: 0 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, beforeEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { createTestDatabase } from '#test/database.ts'
+import { force } from '#test/force.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { type Packs, sumPacks } from './packs.ts'
 import { releaseStock, reserveStock } from './reserve.ts'
@@ -12,7 +13,7 @@ after(close)
 
 beforeEach(async () => {
   await db.execute(sql`UPDATE stock SET on_hand = 10, reserved = 0`)
-  await db.execute(sql`DELETE FROM stock_movements`)
+  await force(db, sql`DELETE FROM stock_movements`)
 })
 
 const packs = (...pairs: [number, number][]): Packs[] =>

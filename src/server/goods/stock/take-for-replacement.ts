@@ -35,8 +35,8 @@ export async function takeForReplacement(
       RETURNING s.product_id, s.part_id, l.quantity
     ),
     written AS (
-      INSERT INTO stock_movements (product_id, part_id, change, reason, order_id, replacement_id, author, author_id)
-      SELECT product_id, part_id, -quantity, 'replacement', ${orderId}::bigint, ${replacementId}::bigint, ${author}, ${authorId}::bigint
+      INSERT INTO stock_movements (product_id, part_id, change, reason, kind, order_id, replacement_id, author, author_id)
+      SELECT product_id, part_id, -quantity, 'replacement', 'replacement', ${orderId}::bigint, ${replacementId}::bigint, ${author}, ${authorId}::bigint
       FROM taken
     )
     SELECT ${columns} FROM verdict`,
@@ -55,7 +55,7 @@ export function putBackReplacement(
   const went = sql`m.replacement_id = ${replacementId}`
   return giveBack(tx, {
     cause: { actor, orderId, replacementId },
-    reason: 'return',
+    kind: 'return',
     packs: sql`
       SELECT s.id, -sum(${wentOrBack})::int FROM stock_movements m
       JOIN stock s ON s.product_id = m.product_id OR s.part_id = m.part_id

@@ -16,6 +16,9 @@ interface Parcel {
   needs: SQL
 }
 
+/** The needs of a parcel that is not sent. */
+export const nothingLeaves = sql`needs AS (SELECT NULL::int AS stock_id, 0 AS quantity WHERE false)`
+
 const unpicked = {
   stockId: sql<number>`s.id`,
   name: sql<string>`coalesce(p.name, t.name)`,
@@ -81,15 +84,23 @@ function movementsOf({ stockId, name, sold, sent }: Unpicked, batches: HeldBatch
     onHand: batch.onHand - (packed.taken.find(({ batchId }) => batchId === batch.id)?.packs ?? 0),
   }))
   const lost = firstExpired(left, sold - sent)
-  const movement = (reason: string) => (one: { batchId: number; packs: number }) => ({
-    ...{ stockId, change: 0, reason },
-    ...{ batchId: one.batchId, batchChange: -one.packs },
-  })
+  const movement =
+    (kind: BatchMovement['kind'], reason: string) => (one: { batchId: number; packs: number }) => ({
+      ...{ stockId, change: 0, kind, reason },
+      ...{ batchId: one.batchId, batchChange: -one.packs },
+    })
   return [
-    ...packed.taken.map(movement('packed')),
-    ...lost.taken.map(movement('refunded and not put back')),
+    ...packed.taken.map(movement('packed', 'packed')),
+    ...lost.taken.map(movement('kept_off', 'refunded and not put back')),
     // What is free again fills what is short, by the trigger of the table.
-    { stockId, change: lost.missing, batchId: null, batchChange: 0, reason: 'refunded, and in no batch' },
+    {
+      stockId,
+      change: lost.missing,
+      batchId: null,
+      batchChange: 0,
+      kind: 'kept_off',
+      reason: 'refunded, and in no batch',
+    },
   ]
 }
 

@@ -42,8 +42,8 @@ export async function takeStock(tx: Database, { orderId, packs, isReserved }: Sa
 /** The movements of the packs that `taken (product_id, part_id, quantity)` took for an order. */
 const soldTaken = (orderId: SQL): SQL => sql`
   written AS (
-    INSERT INTO stock_movements (product_id, part_id, change, reason, order_id)
-    SELECT product_id, part_id, -quantity, 'sale', ${orderId} FROM taken
+    INSERT INTO stock_movements (product_id, part_id, change, reason, kind, order_id)
+    SELECT product_id, part_id, -quantity, 'sale', 'sale', ${orderId} FROM taken
   )`
 
 /**

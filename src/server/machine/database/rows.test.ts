@@ -33,9 +33,8 @@ describe('the rows of a raw statement', () => {
       ],
     )
     assert.ok(rows.every(({ createdAt }) => createdAt instanceof Date))
-    const kinds: ('mail' | 'refund' | 'webhook' | 'payment' | 'money' | 'dispute' | 'provider')[] = rows.map(
-      ({ kind }) => kind,
-    )
+    const kinds: ('mail' | 'refund' | 'webhook' | 'payment' | 'money' | 'dispute' | 'provider' | 'stock')[] =
+      rows.map(({ kind }) => kind)
     assert.equal(kinds.length, 2)
   })
 

@@ -81,7 +81,7 @@ function tellOfStop(registry: Registry, db: Shop['db']): void {
 function countWaiting(registry: Registry, db: Shop['db']): void {
   new Gauge({
     name: 'dead_letters',
-    help: 'Mails, refunds, webhooks, payments, money, disputes and troubles with the provider that a person has to look at.',
+    help: 'Mails, refunds, webhooks, payments, money, disputes, troubles with the provider and counts of the stock that a person has to look at.',
     labelNames: ['kind'],
     aggregator: 'max',
     registers: [registry],

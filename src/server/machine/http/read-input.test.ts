@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
 import { login, updateProfile } from '#contract/accounts.ts'
 import { getPost } from '#contract/blog.ts'
 import { getProduct } from '#contract/catalogue.ts'
 import { quoteCheckout } from '#contract/checkout.ts'
 import { getOrder } from '#contract/orders.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
+import { readInput } from './read-input.ts'
+import type { ShopError } from './shop-error.ts'
 
 let shop: TestShop
 let token: string
@@ -41,6 +45,27 @@ describe('input that does not fit', () => {
     const body = { loginIdentifier: 'asha@example.com', password: 'x'.repeat(201) }
     const { status, error } = await shop.call(login, { body })
     assert.deepEqual([status, error.message], [400, 'Password can have at most 200 characters.'])
+  })
+
+  it('is refused where a field holds NUL that its description lets through', () => {
+    const endpoint = { body: z.object({ names: z.array(z.object({ one: z.string() })) }) }
+    const read = (one: string) =>
+      readInput(endpoint, {
+        params: {},
+        query: {},
+        body: { names: [{ one: 'fine' }, { one }] },
+      } as FastifyRequest)
+    assert.deepEqual(read('neem').body, { names: [{ one: 'fine' }, { one: 'neem' }] })
+    assert.throws(
+      () => read('ne\0em'),
+      ({ status, code, details }: ShopError) => {
+        assert.deepEqual(
+          [status, code, Object.keys(details.errors ?? {})],
+          [400, 'invalid_request', ['names.1.one']],
+        )
+        return true
+      },
+    )
   })
 
   it('treats null as missing', async () => {

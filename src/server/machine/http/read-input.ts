@@ -17,8 +17,34 @@ export function readInput(endpoint: Described, request: FastifyRequest) {
   return {
     params: parse(endpoint, endpoint.params, request.params),
     query: parse(endpoint, endpoint.query, request.query),
-    body: parse(endpoint, endpoint.body, request.body),
+    body: assertStorable(parse(endpoint, endpoint.body, request.body)),
   }
+}
+
+/**
+ * Returns a body without NUL, which no text of the database can hold.
+ * @throws {ShopError} `invalid_request` with the field.
+ */
+function assertStorable(body: unknown): unknown {
+  const path = pathOfNul(body)
+  if (path === null) return body
+  const message = 'The request has characters that can’t be stored.'
+  throw new ShopError(
+    'invalid_request',
+    message,
+    path.length > 0 ? { errors: { [path.join('.')]: message } } : {},
+  )
+}
+
+/** Where a value has a NUL, in a text or in the name of a field; null for none. Files are no text. */
+function pathOfNul(value: unknown): string[] | null {
+  if (typeof value === 'string') return value.includes('\0') ? [] : null
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return null
+  for (const [name, inner] of Object.entries(value)) {
+    const path = name.includes('\0') ? [] : pathOfNul(inner)
+    if (path) return [name.replaceAll('\0', ''), ...path]
+  }
+  return null
 }
 
 function parse(endpoint: Described, schema: z.ZodMiniType | undefined, value: unknown): unknown {

@@ -7,7 +7,7 @@ import { deadLetters } from '../database/tables.ts'
 /**
  * The kind of a matter, and so the meaning of its reference: the id of a row in outbox, refunds,
  * webhook_events, payments; for `money` the provider's payment, for `dispute` the provider's dispute, for
- * `provider` the fault of the account there.
+ * `provider` the fault of the account there, for `stock` the row of stock.
  */
 export type DeadLetterKind = (typeof deadLetterKinds)[number]
 

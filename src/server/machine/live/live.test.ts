@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { addOrderNote, getStaffOrder, holdOrder, releaseOrder } from '#contract/staff/orders.ts'
 import { getSession } from '#contract/staff/sign-in.ts'
 import { openBackOffice, origin, type TestOffice } from '#test/back-office.ts'
+import { force } from '#test/force.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 import { buildStaffApp } from '../../staff-app.ts'
 
@@ -14,7 +15,7 @@ before(async () => {
   shop = await openTestShop()
   office = await openBackOffice(shop)
   address = await office.app.listen({ port: 0, host: '127.0.0.1' })
-  await shop.db.execute(sql`UPDATE orders SET status = 'processing' WHERE id = 1`)
+  await force(shop.db, sql`UPDATE orders SET status = 'processing' WHERE id = 1`)
 })
 after(async () => {
   // fetch opens connections in advance that never become idle.
@@ -115,7 +116,7 @@ describe('GET /api/live', () => {
     const other = await buildStaffApp(office.office)
     const stream = await openStream(office.owner, await other.listen({ port: 0, host: '127.0.0.1' }))
     await stream.again()
-    await shop.db.execute(sql`UPDATE orders SET status = 'awaiting_payment' WHERE id = 2`)
+    await force(shop.db, sql`UPDATE orders SET status = 'awaiting_payment' WHERE id = 2`)
     await stream.next()
     await shop.db.execute(sql`UPDATE orders SET shipping_city = 'Pune' WHERE id = 2`)
     await shop.db.execute(sql`UPDATE products SET name = name || '!' WHERE id = 3`)

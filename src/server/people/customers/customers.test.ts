@@ -170,8 +170,8 @@ describe('a customer’s page', () => {
       WITH made AS (
         INSERT INTO orders (account_id, status, subtotal_paise, discount_paise, shipping_paise, tax_paise, total_paise, is_from_cart)
         SELECT ${id}, 'delivered', 10000, 0, 0, 0, 10000, false FROM generate_series(1, 45) RETURNING id)
-      INSERT INTO payments (order_id, account_id, status, amount_paise, receipt, reserved_until, is_reserved)
-      SELECT id, ${id}, 'paid', 10000, 'page-' || id, now(), false FROM made`)
+      INSERT INTO payments (order_id, account_id, status, amount_paise, receipt, provider_payment_id, reserved_until, is_reserved)
+      SELECT id, ${id}, 'paid', 10000, 'page-' || id, 'pay_page' || id, now(), false FROM made`)
     const seen: string[] = []
     let cursor: string | null = ''
     while (cursor !== null) {

@@ -7,6 +7,7 @@ import * as data from '#contract/staff/customer-data.ts'
 import { getCustomer } from '#contract/staff/customers.ts'
 import { refusalOf } from '#test/back-office.ts'
 import { openErasing } from '#test/erasing.ts'
+import { force } from '#test/force.ts'
 import { deliver, letGuaranteeEnd } from '#test/full-customer.ts'
 import { eraseFinished } from './when-finished.ts'
 
@@ -99,7 +100,7 @@ describe('a customer with an order under way', () => {
       const { id, order } = await buyer()
       await deliver(shared, order)
       await letGuaranteeEnd(shared, order)
-      await db.execute(statement(Number(order.slice(3))))
+      await force(db, statement(Number(order.slice(3))))
       assert.deepEqual(
         (await preview(id)).under_way.map((one) => one.reason),
         [reason],

@@ -5,6 +5,7 @@ import { getProduct } from '#contract/catalogue.ts'
 import * as calls from '#contract/reviews.ts'
 import * as staffCalls from '#contract/staff/reviews.ts'
 import { refusalOf } from '#test/back-office.ts'
+import { force } from '#test/force.ts'
 import { photograph } from '#test/photographs.ts'
 import { openReviews, reviewed, reviewForm } from '#test/reviewing.ts'
 
@@ -112,7 +113,8 @@ describe('a review', () => {
     assert.equal((await write(bought.token, reviewForm())).status, 200)
     assert.equal((await newest()).is_verified, false)
     const other = await published()
-    await shop.db.execute(
+    await force(
+      shop.db,
       sql`UPDATE orders SET status = 'undelivered' WHERE id = ${Number(other.bought.id.slice(3))}`,
     )
     assert.equal(await isVerified(), false)

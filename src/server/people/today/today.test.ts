@@ -12,6 +12,7 @@ import { addOrderNote, listStaffOrders } from '#contract/staff/orders.ts'
 import { closeTicket, listTickets, reopenTicket } from '#contract/staff/tickets.ts'
 import { catchUp, getToday, writeHandover } from '#contract/staff/today.ts'
 import { listTroubles } from '#contract/staff/trouble.ts'
+import { force } from '#test/force.ts'
 import { openOffice } from '#test/office.ts'
 
 const { shop, office } = await openOffice()
@@ -27,10 +28,11 @@ before(async () => {
       ('disp_won', 'pay_c', 'won', 300, 'INR', now(), '{}', now())`)
   const visitor = { name: 'Dev', email: 'dev@example.com', phone: '9876543210', message: 'Hello?' }
   for (let count = 0; count < 2; count += 1) await shop.call(sendContactMessage, { body: visitor })
-  await shop.db.execute(sql`UPDATE orders SET status = 'processing' WHERE id < 3`)
-  await shop.db.execute(sql`UPDATE orders SET status = 'lost' WHERE id = 3`)
-  await shop.db.execute(sql`UPDATE payments SET status = 'paid' WHERE order_id = 3`)
-  await shop.db.execute(
+  await force(shop.db, sql`UPDATE orders SET status = 'processing' WHERE id < 3`)
+  await force(shop.db, sql`UPDATE orders SET status = 'lost' WHERE id = 3`)
+  await force(shop.db, sql`UPDATE payments SET status = 'paid' WHERE order_id = 3`)
+  await force(
+    shop.db,
     sql`UPDATE payments SET status = 'paid', settled_at = now() - interval '9 days' WHERE order_id < 3`,
   )
 })
@@ -88,7 +90,7 @@ describe('Today', () => {
       (body as StaffReply<typeof listTroubles>).parcels.map(({ id, status }) => [id, status]),
       [['ORD003', 'Lost']],
     )
-    await shop.db.execute(sql`UPDATE payments SET status = 'refunded' WHERE order_id = 3`)
+    await force(shop.db, sql`UPDATE payments SET status = 'refunded' WHERE order_id = 3`)
     const after = (await today()).counters.find(({ key }) => key === 'undelivered')
     assert.deepEqual([after?.count, await lengthOf(list)], [0, 0])
     const none = await office.callPath('GET /api/trouble?view=nowhere', cookieOf())
@@ -243,8 +245,8 @@ describe('reading people page after page', () => {
       space: ['Terrace'],
     }
     await shop.call(createGardenPlan, { body: visitor })
-    await shop.db.execute(sql`UPDATE orders SET status = 'lost' WHERE id = 3`)
-    await shop.db.execute(sql`UPDATE payments SET status = 'paid' WHERE order_id = 3`)
+    await force(shop.db, sql`UPDATE orders SET status = 'lost' WHERE id = 3`)
+    await force(shop.db, sql`UPDATE payments SET status = 'paid' WHERE order_id = 3`)
     await office.call(listStaffOrders, cookieOf())
     await office.call(listTickets, cookieOf())
     await office.call(listGardenPlans, cookieOf())

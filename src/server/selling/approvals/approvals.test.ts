@@ -202,7 +202,7 @@ describe('a refund above the limit of a role', () => {
     const { id, token, body } = await bought()
     const asked = await ask(id, body(2))
     await shop.call(cancelOrder, { token, params: { id } })
-    assert.deepEqual(refusalOf(await approve(asked.body.id)), [409, 'nothing_to_refund'])
+    assert.deepEqual(refusalOf(await approve(asked.body.id)), [409, 'request_decided'])
     assert.equal((await office.order(id)).refunds.length, 1)
 
     const other = await bought()

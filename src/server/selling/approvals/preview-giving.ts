@@ -100,7 +100,7 @@ async function mailOf(
   return { to: mail.recipient, subject: letter.subject, text: renderText(letter, context) }
 }
 
-/** Where on the shelf restocked packs go; those of a cancelled order all do. */
+/** Where on the shelf restocked packs go; those of a cancelled order do, except where a refund decided about all packs of an item. */
 async function shelfOf(tx: Database, giving: Giving, orderId: number): Promise<GivingPreview['shelf']> {
   // The inspection of a return puts its packs back, its settlement none.
   if (giving.kind === 'return') return []
@@ -109,7 +109,10 @@ async function shelfOf(tx: Database, giving: Giving, orderId: number): Promise<G
       ? giving.wish.items.filter(({ restock }) => restock).map((item) => item.item_id)
       : null
   if (restocked?.length === 0) return []
-  const chosen = restocked === null ? sql`` : sql`AND i.id = ANY (${sql.param(restocked)}::bigint[])`
+  const chosen =
+    restocked === null
+      ? sql`AND i.quantity > (SELECT coalesce(sum(l.quantity), 0) FROM refund_lines l WHERE l.order_item_id = i.id)`
+      : sql`AND i.id = ANY (${sql.param(restocked)}::bigint[])`
   return readRows(
     tx,
     {

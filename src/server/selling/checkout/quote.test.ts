@@ -3,6 +3,7 @@ import { after, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { getOpenOffer, quoteCheckout } from '#contract/checkout.ts'
 import { openSession } from '#server/people/accounts/session.ts'
+import { force } from '#test/force.ts'
 import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
 
 const shop = await openPayingShop({ after })
@@ -181,10 +182,10 @@ describe('the first-order offer', () => {
       'returned_to_origin',
       'lost',
     ]) {
-      await shop.db.execute(sql`UPDATE orders SET status = ${state} WHERE id = ${id}`)
+      await force(shop.db, sql`UPDATE orders SET status = ${state} WHERE id = ${id}`)
       assert.equal(ok(await quote(items, token)).offer, null, state)
     }
-    await shop.db.execute(sql`UPDATE orders SET status = 'cancelled' WHERE id = ${id}`)
+    await force(shop.db, sql`UPDATE orders SET status = 'cancelled' WHERE id = ${id}`)
     assert.equal(ok(await quote(items, token)).offer?.percent, 20)
   })
 })

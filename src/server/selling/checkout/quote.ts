@@ -1,5 +1,5 @@
 import type { Quote } from '#contract/checkout.ts'
-import { toRupees } from '#contract/money.ts'
+import { formatPaise, toRupees } from '#contract/money.ts'
 import type { Saying } from '#contract/refusals/refusal-texts.ts'
 import type { WordedSettings } from '#contract/settings.ts'
 import type { Database } from '../../machine/database/database.ts'
@@ -25,7 +25,7 @@ export interface Quoted {
 
 /**
  * Quotes a direct buy, also for guests.
- * @throws {ShopError} `not_found`, `coming_soon`, or `out_of_stock` with `available`.
+ * @throws {ShopError} `not_found`, `coming_soon`, `out_of_stock` with `available`, or `total_too_small`.
  */
 export async function quoteItems(
   db: Database,
@@ -33,15 +33,28 @@ export async function quoteItems(
   person: Person | null,
   items: WantedItem[],
 ): Promise<Quoted> {
-  return quoteFound(await findItems(db, person, items), settings)
+  return assertPayable(quoteFound(await findItems(db, person, items), settings))
 }
 
 /** Quotes a shopper's cart; an empty one costs nothing. Throws like {@link quoteItems}. */
 export async function quoteCart(db: Database, settings: WordedSettings, person: Person): Promise<Quoted> {
-  return quoteFound(await findCartGoods(db, person), settings)
+  return assertPayable(quoteFound(await findCartGoods(db, person), settings))
 }
 
-/** Quotes goods that were found. Throws like {@link quoteItems}. */
+/** The provider's smallest payment. */
+const minPaise = 100
+
+/**
+ * Returns a quote that can be paid; an empty cart has nothing to pay.
+ * @throws {ShopError} `total_too_small`.
+ */
+export function assertPayable(quoted: Quoted): Quoted {
+  const { lines, totalPaise } = quoted.price
+  if (lines.length === 0 || totalPaise >= minPaise) return quoted
+  throw refuse(saying('checkout', 'totalTooSmall', { total: formatPaise(totalPaise) }))
+}
+
+/** Quotes goods that were found. Throws like {@link quoteItems}, but answers any total. */
 export function quoteFound(found: Found, settings: WordedSettings): Quoted {
   const goods = found.goods.map(buyable)
   const { flatFeePaise, freeAbovePaise } = settings.shipping

@@ -13,7 +13,7 @@ import type { ShopOffer } from '../offers/shop-offer.ts'
 import { offersOfCode } from '../offers/standing.ts'
 import { findCartGoods, findItems } from './goods.ts'
 import type { Person } from './offer.ts'
-import { presentQuote, quoteFound } from './quote.ts'
+import { assertPayable, presentQuote, quoteFound } from './quote.ts'
 import type { WantedItem } from './wanted.ts'
 
 /** Codes that one account may try in a window; whoever knows a code needs few. */
@@ -43,6 +43,7 @@ export async function useCode(
   const quoted = quoteFound({ ...found, offers: [...automatic, offer] }, settings)
   const { problem } = quoted.code ?? {}
   if (problem) throw refuse(problem.saying)
+  assertPayable(quoted)
   await keep(db, person.accountId, Number(offer.codeId))
   return { message: `The code ${offer.code} counts for this order.`, quote: presentQuote(quoted) }
 }

@@ -8,6 +8,7 @@ import { getMoney } from '#contract/staff/money.ts'
 import { refundOrder } from '#contract/staff/refunds.ts'
 import { explainUnmatched, listUnmatched } from '#contract/staff/unmatched.ts'
 import { refusalOf } from '#test/back-office.ts'
+import { force } from '#test/force.ts'
 import { openPayingOffice } from '#test/office.ts'
 import { ok } from '#test/paying-shop.ts'
 import { readTable } from '../../machine/csv.ts'
@@ -114,7 +115,8 @@ describe('the closing of a day', () => {
       (await office.call(getMoney, as())).body.counters.find(({ key }) => key === 'wrong-days')?.count
     assert.deepEqual([await problem(), await wrongDays()], [[], 0])
 
-    await db.execute(
+    await force(
+      db,
       sql`UPDATE orders SET total_paise = total_paise + 1, subtotal_paise = subtotal_paise + 1 WHERE id = ${numberOf(partly.id)}`,
     )
     assert.match(
@@ -124,7 +126,8 @@ describe('the closing of a day', () => {
     const day = await closing()
     assert.deepEqual([day.adds_up, day.wrong, day.difference], [false, 1, -0.01])
     assert.equal(await wrongDays(), 1)
-    await db.execute(
+    await force(
+      db,
       sql`UPDATE orders SET total_paise = total_paise - 1, subtotal_paise = subtotal_paise - 1 WHERE id = ${numberOf(partly.id)}`,
     )
 

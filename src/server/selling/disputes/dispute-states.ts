@@ -10,17 +10,19 @@ import type { disputeStates } from '../../machine/database/tables/states.ts'
  */
 export type DisputeState = (typeof disputeStates)[number]
 
-const stateOfEvent: Partial<Record<string, DisputeState>> = {
-  'payment.dispute.created': 'open',
-  'payment.dispute.action_required': 'action_required',
-  'payment.dispute.under_review': 'under_review',
-  'payment.dispute.won': 'won',
-  'payment.dispute.lost': 'lost',
-  'payment.dispute.closed': 'closed',
-}
+const stateOfEvent = new Map<string, DisputeState>(
+  Object.entries<DisputeState>({
+    'payment.dispute.created': 'open',
+    'payment.dispute.action_required': 'action_required',
+    'payment.dispute.under_review': 'under_review',
+    'payment.dispute.won': 'won',
+    'payment.dispute.lost': 'lost',
+    'payment.dispute.closed': 'closed',
+  }),
+)
 
 /** The state that an event of the provider reports; null for other events. */
-export const disputeStateOf = (event: string): DisputeState | null => stateOfEvent[event] ?? null
+export const disputeStateOf = (event: string): DisputeState | null => stateOfEvent.get(event) ?? null
 
 /** Events of the same second are taken in this order. */
 const ranks: readonly DisputeState[] = ['open', 'under_review', 'action_required', 'closed', 'won', 'lost']

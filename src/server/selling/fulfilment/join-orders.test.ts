@@ -9,17 +9,21 @@ import {
   listStaffOrders,
   partOrder,
 } from '#contract/staff/orders.ts'
+import { force } from '#test/force.ts'
 import { openOffice } from '#test/office.ts'
 
 const { shop, office } = await openOffice()
 
 /** Two orders of one shopper to one address, paid and not packed. */
 beforeEach(async () => {
-  await shop.db.execute(sql`
+  await force(
+    shop.db,
+    sql`
     UPDATE orders SET status = 'processing', parcel_of = NULL, hold_reason = NULL, shipping_full_name = 'Asha Rao',
       shipping_address = CASE id WHEN 1 THEN '4, Lake View Road' ELSE '4 lake view road' END,
-      shipping_city = 'Hyderabad', shipping_state = 'Telangana', shipping_state_code = '36', shipping_zip = '500034' WHERE id < 3`)
-  await shop.db.execute(sql`UPDATE payments SET status = 'paid' WHERE order_id < 3`)
+      shipping_city = 'Hyderabad', shipping_state = 'Telangana', shipping_state_code = '36', shipping_zip = '500034' WHERE id < 3`,
+  )
+  await force(shop.db, sql`UPDATE payments SET status = 'paid' WHERE order_id < 3`)
 })
 
 const join = () => office.change(joinOrders, 'ORD001', { with: 'ORD002' })
@@ -77,7 +81,7 @@ describe('orders of one address', () => {
     }
     await shop.db.execute(sql`UPDATE orders SET hold_reason = 'Ask' WHERE id = 2`)
     assert.equal((await join()).error.code, 'cannot_join')
-    await shop.db.execute(sql`UPDATE orders SET hold_reason = NULL, status = 'packed' WHERE id = 2`)
+    await force(shop.db, sql`UPDATE orders SET hold_reason = NULL, status = 'packed' WHERE id = 2`)
     assert.equal((await join()).error.code, 'cannot_join')
     assert.equal((await office.change(partOrder, 'ORD001')).error.code, 'cannot_join')
   })

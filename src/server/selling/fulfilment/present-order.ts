@@ -4,7 +4,7 @@ import { publicOrderId } from '#contract/orders.ts'
 import type { StaffOrder } from '#contract/staff/orders.ts'
 import { undecidedPlace } from '../delivery/place-address.ts'
 import { orderLife } from '../order-life/order-states.ts'
-import { whyNot } from '../orders/fulfil-order.ts'
+import { refundedRefusal, whyNot } from '../orders/fulfil-order.ts'
 import { paymentStatusOf } from '../payment-life/payment-states.ts'
 import { presentSummary } from './find-orders.ts'
 import { paidValues, refundValues } from './item-values.ts'
@@ -122,9 +122,11 @@ function actionsOf(order: StoredStaffOrder, documents: OrderDocument[]): StaffOr
     lost: 'lost',
   } as const
   const isUnsent = orderLife[order.status].packed !== undefined || order.status === 'packed'
-  const numbering = (refusal: Error | null) =>
-    possible(refusal === null && parcel.isPaid, refusal?.message ?? 'It was refunded in full.')
   const possible = (can: boolean, why: string) => ({ can, why: can ? null : why })
+  const leaving = (can: boolean, why: string) =>
+    possible(can && refunded === null, can ? (refunded?.message ?? '') : why)
+  const refunded = refundedRefusal(parcel)
+  const unshippable = whyNot(parcel, 'shipped')
   return {
     ...Object.fromEntries(
       Object.entries(steps).map(([name, step]) => {
@@ -132,14 +134,14 @@ function actionsOf(order: StoredStaffOrder, documents: OrderDocument[]): StaffOr
         return [name, { can: refusal === null, why: refusal?.message ?? null }]
       }),
     ),
-    number: numbering(whyNot(parcel, 'shipped')),
-    again: possible(orderLife[order.status].tried_again !== undefined, 'It is not undelivered.'),
+    number: possible(unshippable === null, unshippable?.message ?? ''),
+    again: leaving(orderLife[order.status].tried_again !== undefined, 'It is not undelivered.'),
     redirect: possible(canRedirect(order.status), 'Its parcel is not to be sent elsewhere.'),
     hold: possible(isUnsent && hold === null, hold ? 'It is on hold.' : 'It is not waiting to be sent.'),
     release: possible(hold !== null, 'It is not on hold.'),
     cancel: possible(orderLife[order.status].cancelled !== undefined, 'It is sent already, or cancelled.'),
     address: possible(order.status === 'processing', 'It is packed already.'),
-    parcel: possible(hasMoreParcels(order.status), 'It is neither packed nor on its way.'),
+    parcel: leaving(hasMoreParcels(order.status), 'It is neither packed nor on its way.'),
     part: possible(
       order.neighbours.together.length > 0 && isUnsent,
       'It has a parcel of its own, or is sent already.',

@@ -1,4 +1,5 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { FastifyBaseLogger } from 'fastify'
 import { correctOrderPlace, readOrderDocument } from '#contract/staff/documents.ts'
 import * as fulfilment from '#contract/staff/fulfilment.ts'
 import { readOrdersFile } from '#contract/staff/list-files.ts'
@@ -25,8 +26,11 @@ import { deleteView, editView, listViews, saveView } from './views.ts'
 import { wishOf } from './wish-of.ts'
 
 /** Orders in the back office. */
-export function registerFulfilment(api: StaffHandle, { db, reading }: OfficeDatabase): void {
-  registerBulk(api, { db })
+export function registerFulfilment(
+  api: StaffHandle,
+  { db, reading, log }: OfficeDatabase & { log: FastifyBaseLogger },
+): void {
+  registerBulk(api, { db, log })
   registerViews(api, { db })
   api(orders.listStaffOrders, async ({ caller, request, query }) => {
     const found = await reading.read((db) => findStaffOrders(db, query))

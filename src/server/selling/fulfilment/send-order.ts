@@ -4,7 +4,7 @@ import type { StaffOrder } from '#contract/staff/orders.ts'
 import type { Actor } from '../../machine/actor.ts'
 import { writeEntry } from '../../machine/audit/change.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
-import { type Step, takeStep } from '../orders/fulfil-order.ts'
+import { assertNotRefunded, type Step, takeStep } from '../orders/fulfil-order.ts'
 import { leave, writeWaiting } from '../orders/leave.ts'
 import { changeOrder, makeChange, type OrderChange, type OrderWish } from './change-order.ts'
 import { byHand, type Courier, type ParcelWish } from './courier.ts'
@@ -52,7 +52,7 @@ export async function shipOrder(
 
 /**
  * Adds a parcel to an order that has several; one of a packed order waits for its carrier.
- * @throws {ShopError} `wrong_order_state` before packing and after arrival.
+ * @throws {ShopError} `wrong_order_state` before packing, after arrival and after a refund in full.
  */
 export async function addShipment(
   db: NodePgDatabase,
@@ -61,7 +61,8 @@ export async function addShipment(
   courier: Courier = byHand,
 ): Promise<StaffOrder> {
   const shipment = await courier.book(parcel)
-  return changeOrder(db, wish, 'shipment_added', async (tx, { id, status }, more) => {
+  return changeOrder(db, wish, 'shipment_added', async (tx, order, more) => {
+    const { id, status } = order
     if (!hasMoreParcels(status)) {
       const name = publicOrderId(id)
       throw new ShopError(
@@ -69,6 +70,7 @@ export async function addShipment(
         `Order ${name} is neither packed nor on its way, so it has no more parcels.`,
       )
     }
+    assertNotRefunded(order)
     if (status === 'packed') await writeWaiting(tx, id, shipment)
     else await leave(tx, id, shipment)
     Object.assign(more, { carrier: shipment.carrier, tracking_number: shipment.trackingNumber })

@@ -107,7 +107,7 @@ function lineOf({ issuedOn, invoice }: ReturnDocument, line: ReturnLine): Findin
   const { description, hsn, unit, ratePercent } = line
   return [
     !isHsn(hsn) && finding('hsn', `“${hsn}” of ${description} is no HSN of 4, 6 or 8 digits.`),
-    !(unit in unitNames) && finding('unit', `“${unit}” of ${description} is no unit of the tax authority.`),
+    !unitNames.has(unit) && finding('unit', `“${unit}” of ${description} is no unit of the tax authority.`),
     !isSlab(ratePercent, invoice?.issuedOn ?? issuedOn) &&
       finding('rate', `${ratePercent} % of ${description} was no rate of goods on its day.`),
   ].filter(isFinding)

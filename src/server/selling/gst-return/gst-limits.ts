@@ -31,20 +31,22 @@ export const isSlab = (ratePercent: number, day: string): boolean =>
 export const addressNeededPaise = 50_000_00
 
 /** The units of the tax authority that the shop can print, as the offline tool writes them. */
-export const unitNames: Record<string, string> = {
-  BAG: 'BAG-BAGS',
-  BOX: 'BOX-BOX',
-  BTL: 'BTL-BOTTLES',
-  GMS: 'GMS-GRAMMES',
-  KGS: 'KGS-KILOGRAMS',
-  KLR: 'KLR-KILOLITRE',
-  MLT: 'MLT-MILILITRE',
-  NOS: 'NOS-NUMBERS',
-  PAC: 'PAC-PACKS',
-  PCS: 'PCS-PIECES',
-  SET: 'SET-SETS',
-  UNT: 'UNT-UNITS',
-}
+export const unitNames = new Map<string, string>(
+  Object.entries<string>({
+    BAG: 'BAG-BAGS',
+    BOX: 'BOX-BOX',
+    BTL: 'BTL-BOTTLES',
+    GMS: 'GMS-GRAMMES',
+    KGS: 'KGS-KILOGRAMS',
+    KLR: 'KLR-KILOLITRE',
+    MLT: 'MLT-MILILITRE',
+    NOS: 'NOS-NUMBERS',
+    PAC: 'PAC-PACKS',
+    PCS: 'PCS-PIECES',
+    SET: 'SET-SETS',
+    UNT: 'UNT-UNITS',
+  }),
+)
 
 /** 4, 6 or 8 digits of a chapter that exists. */
 export const isHsn = (hsn: string): boolean =>

@@ -133,7 +133,7 @@ const tables: Record<GstSheet, (sheets: Sheets, runs: Run[]) => Cells> = {
       'Cess Amount',
     ],
     ...hsn.map((row) => [
-      ...[row.hsn, row.description, unitNames[row.unit] ?? row.unit, row.quantity],
+      ...[row.hsn, row.description, unitNames.get(row.unit) ?? row.unit, row.quantity],
       ...[toRupees(row.totalPaise), row.ratePercent, toRupees(row.taxablePaise)],
       ...[toRupees(row.igstPaise), toRupees(row.cgstPaise), toRupees(row.sgstPaise), 0],
     ]),

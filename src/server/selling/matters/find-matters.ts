@@ -51,6 +51,7 @@ const canRetry = sql`CASE d.kind
     WHEN 'webhook' THEN EXISTS (SELECT 1 FROM webhook_events e WHERE e.id = d.reference)
     WHEN 'payment' THEN p.id IS NOT NULL
     WHEN 'money' THEN true
+    WHEN 'stock' THEN true
     WHEN 'provider' THEN d.reference = 'keys'
     ELSE false END`
 

@@ -16,9 +16,14 @@ export const resolveMatter = (db: NodePgDatabase, actor: Actor, id: number, how:
   change(db, actor, async (tx, note) => {
     const before = await lockOpenMatter(tx, id)
     await refuseDecidable(tx, id)
+    if (before.kind === 'webhook') await endEvent(tx, before.reference)
     await tx.execute(sql`UPDATE dead_letters SET resolved_at = now() WHERE id = ${id}`)
     await note({ action: 'matter_resolved', entity: { kind: 'matter', id }, before, reason: how })
   })
+
+/** The sweep does not try an event again that a person has settled, so that it does not return as a new failure. */
+const endEvent = (tx: Database, id: string) =>
+  tx.execute(sql`UPDATE webhook_events SET processed_at = now() WHERE id = ${id} AND processed_at IS NULL`)
 
 const sentences = {
   refund: 'Try this refund again, or settle it by hand with its proof, under Refunds.',

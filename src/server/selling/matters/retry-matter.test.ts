@@ -114,6 +114,30 @@ describe('a dead letter that is tried again', () => {
     assert.deepEqual(await matters(), [])
   })
 
+  it('is a webhook, which ends once a person resolves its failure', async () => {
+    const body = JSON.stringify({
+      event: 'refund.processed',
+      payload: { refund: { entity: { id: 'rfnd_unknown', receipt: null } } },
+    })
+    await db.execute(sql`
+      INSERT INTO webhook_events (id, event, body, attempts) VALUES ('evt_unknown', 'refund.processed', ${body}, 9)`)
+    await sweepEvents(shop)
+    const { id } = await only()
+    const answer = await office.call(resolveMatter, {
+      ...as(),
+      params: { id: String(id) },
+      body: { reason: 'Not a refund of ours' },
+    })
+    assert.equal(answer.status, 200, JSON.stringify(answer.error))
+    await db.execute(sql`UPDATE webhook_events SET next_attempt_at = now() WHERE id = 'evt_unknown'`)
+    await sweepEvents(shop)
+    assert.deepEqual(await matters(), [])
+    const { rows } = await db.execute(
+      sql`SELECT processed_at IS NOT NULL AS "isDone" FROM webhook_events WHERE id = 'evt_unknown'`,
+    )
+    assert.deepEqual(rows, [{ isDone: true }])
+  })
+
   it('is a payment that was given up, which pays its order once the provider has the money', async () => {
     const { token } = await shop.registerShopper()
     const started = await shop.start(token, { items: [{ productId: 1, quantity: 1 }] })

@@ -10,6 +10,7 @@ import { askable } from '../payments/store.ts'
 import { ProviderError, type ShopWithProvider } from '../provider/provider.ts'
 import { askProvider } from '../reconciliation/ask-provider.ts'
 import { compareOne } from '../reconciliation/compare-books.ts'
+import { compareOneReservation } from '../reconciliation/compare-reservations.ts'
 import { retryWithin } from '../refunds/retry-refund.ts'
 import { attemptsUntilDeadLetter } from '../webhooks/process-events.ts'
 import { lockOpenMatter, type OpenMatter } from './lock-matter.ts'
@@ -57,6 +58,7 @@ const retries: Record<DeadLetterKind, Retry> = {
   payment: { ask: askAboutPayment, message: '' },
   money: { ask: askAboutMoney, message: '' },
   provider: { prepare: refuseUnlessKeys, ask: askAboutKeys, message: '' },
+  stock: { ask: compareStock, message: '' },
   dispute: { prepare: refuse('A dispute is answered at the provider.'), message: '' },
 }
 
@@ -141,6 +143,13 @@ async function refuseUnlessKeys(_tx: Database, { reference }: OpenMatter): Promi
 async function askAboutKeys(shop: ShopWithProvider): Promise<string> {
   const isAccepted = await checkAccount(shop)
   return isAccepted ? 'The provider accepts the keys again.' : 'The provider does not accept the keys yet.'
+}
+
+async function compareStock({ db }: ShopWithProvider, { reference }: OpenMatter): Promise<string> {
+  const isRight = await compareOneReservation(db, numberIn(reference))
+  return isRight
+    ? 'The reserved packs agree with the payments under way by now.'
+    : 'The reserved packs still differ from those of payments under way. A person has to look.'
 }
 
 const numberIn = (reference: string): number => {

@@ -6,6 +6,7 @@ import { setOrderShipping } from '#contract/orders.ts'
 import { undeliverOrder } from '#contract/staff/fulfilment.ts'
 import { editOrderAddress, listStaffOrders } from '#contract/staff/orders.ts'
 import { listTroubles, redirectOrder } from '#contract/staff/trouble.ts'
+import { force } from '#test/force.ts'
 import { deliver } from '#test/full-customer.ts'
 import { openPayingOffice, shipping } from '#test/office.ts'
 import { refused } from '#test/paying-shop.ts'
@@ -101,7 +102,7 @@ describe('the phone for the courier', () => {
     }
     await setAddress(token, id, courier)
     await deliver(paying, id)
-    await shop.db.execute(sql`UPDATE orders SET status = 'shipped' WHERE id = ${numberOf(id)}`)
+    await force(shop.db, sql`UPDATE orders SET status = 'shipped' WHERE id = ${numberOf(id)}`)
     assert.equal((await office.change(undeliverOrder, id)).status, 200)
     assert.equal(await called(), courier)
     assert.equal((await office.change(redirectOrder, id, { ...shipping, phone: '' })).status, 200)

@@ -67,14 +67,27 @@ function refuseUnlessReady(parcel: Omit<Parcel, 'email'>, step: OrderEvent): voi
     const message = `Order ${name} is ${orderStatusOf[parcel.status]} and can't become ${wanted} now.`
     throw new ShopError('wrong_order_state', message)
   }
-  if (step === 'packed' && !parcel.isPaid) {
-    throw new ShopError('wrong_order_state', `Order ${name} was refunded in full and is not to be sent.`)
-  }
+  if (step === 'packed' || step === 'shipped') assertNotRefunded(parcel)
   if (!parcel.hasAddress) throw new ShopError('address_missing', `Order ${name} has no delivery address yet.`)
   if (step === 'packed' && parcel.placeProblem !== null) {
     throw new ShopError('state_missing', `Order ${name} can't be packed: ${parcel.placeProblem}`)
   }
   if (step === 'packed' || step === 'shipped') refuseHeld(parcel)
+}
+
+/** Why nothing leaves the shop for an order whose money went back in full; null for the others. */
+export const refundedRefusal = ({ id, isPaid }: Pick<Parcel, 'id' | 'isPaid'>): ShopError | null =>
+  isPaid
+    ? null
+    : new ShopError(
+        'wrong_order_state',
+        `Order ${publicOrderId(id)} was refunded in full and is not to be sent.`,
+      )
+
+/** @throws {ShopError} `wrong_order_state`, see {@link refundedRefusal}. */
+export function assertNotRefunded(parcel: Pick<Parcel, 'id' | 'isPaid'>): void {
+  const refusal = refundedRefusal(parcel)
+  if (refusal) throw refusal
 }
 
 const stateAfter = (step: OrderEvent): OrderState =>
@@ -84,6 +97,7 @@ const stateAfter = (step: OrderEvent): OrderState =>
 
 /** Has a parcel leave and tells the shopper: of the first one once, of each that is sent after it by a mail of its own. */
 export async function sendParcel(tx: Database, parcel: Parcel, leaving: Leaving): Promise<void> {
+  assertNotRefunded(parcel)
   await refuseHeldBatches(tx, { orderId: parcel.id, replacementId: null })
   const { id, isFirst } = await leave(tx, parcel.id, leaving)
   await tellShopper(tx, parcel, 'shipped', isFirst ? '' : `:${id}`)

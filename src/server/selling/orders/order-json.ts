@@ -157,6 +157,6 @@ export const detailsJson = jsonOf({
       SELECT b.number, coalesce(w.name, t.name) AS name, -sum(m.batch_change)::int AS packs
       FROM stock_movements m JOIN batches b ON b.id = m.batch_id JOIN stock k ON k.id = b.stock_id
       LEFT JOIN products w ON w.id = k.product_id LEFT JOIN parts t ON t.id = k.part_id
-      WHERE m.order_id = o.id AND m.reason IN ('packed', 'sale', 'cancellation') AND b.number IS NOT NULL
+      WHERE m.order_id = o.id AND m.kind IN ('packed', 'sale', 'cancellation') AND b.number IS NOT NULL
       GROUP BY b.number, w.name, t.name HAVING sum(m.batch_change) < 0) AS g)`,
 })

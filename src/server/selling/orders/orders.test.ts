@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { getLastAddress } from '#contract/checkout.ts'
 import { getOrder, listOrders, setOrderShipping } from '#contract/orders.ts'
 import { openSession } from '#server/people/accounts/session.ts'
+import { force } from '#test/force.ts'
 import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
 
 const shop = await openPayingShop({ after })
@@ -160,7 +161,7 @@ describe('PUT /api/orders/{id}/shipping', () => {
   it('refuses once the order is packed', async () => {
     const { token } = await shop.registerShopper()
     const id = await shop.buy(token, { items, shipping: address })
-    await shop.db.execute(sql`UPDATE orders SET status = 'packed' WHERE id = ${Number(id.slice(3))}`)
+    await force(shop.db, sql`UPDATE orders SET status = 'packed' WHERE id = ${Number(id.slice(3))}`)
     refused(await setAddress(token, id), 409, 'address_fixed')
     assert.equal((await shop.order(token, id)).can_change_address, false)
     refused(await setAddress(await demoToken(), 'ORD003'), 409, 'address_fixed')

@@ -96,15 +96,17 @@ const presentRefund = ({ amountPaise, createdAt, finishedAt }: StoredRefund): Or
   refunded_at: finishedAt && instant(finishedAt),
 })
 
-const methods: Record<string, string> = {
-  card: 'Card',
-  upi: 'UPI',
-  netbanking: 'Netbanking',
-  wallet: 'Wallet',
-}
+const methods = new Map<string, string>(
+  Object.entries<string>({
+    card: 'Card',
+    upi: 'UPI',
+    netbanking: 'Netbanking',
+    wallet: 'Wallet',
+  }),
+)
 
 /** The payment method as shoppers know it; an unknown one is shown as the provider names it. */
-const methodName = (method: string | null): string | null => (method ? (methods[method] ?? method) : null)
+const methodName = (method: string | null): string | null => (method ? (methods.get(method) ?? method) : null)
 
 const statusName = (state: string): string => (orderStatusOf as Record<string, string>)[state] ?? state
 

@@ -53,7 +53,7 @@ export async function countPickingPlace(
   const lines = firstExpired(batches, inPlace - left).taken.map(({ batchId, packs }): BatchMovement => {
     const change = Math.min(packs, free)
     free -= change
-    return { stockId, reason, change: -change, batchId, batchChange: -packs }
+    return { stockId, kind: 'counted', reason, change: -change, batchId, batchChange: -packs }
   })
   const change = lines.reduce((sum, line) => sum + line.change, 0)
   await moveBatches(tx, { actor }, lines)

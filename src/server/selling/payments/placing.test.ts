@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
+import { force } from '#test/force.ts'
 import { openPayingShop, type StartedPayment } from '#test/paying-shop.ts'
 import { type PaymentState, paymentLife } from '../payment-life/payment-states.ts'
 
@@ -96,7 +97,7 @@ describe('opening a payment', () => {
       const { token } = await shop.registerShopper()
       const earlier = await shop.start(token, seeds)
       // Whether this state can hold packs does not matter here.
-      await shop.db.execute(sql`UPDATE payments SET status = ${state} WHERE order_id = ${numberOf(earlier)}`)
+      await force(shop.db, sql`UPDATE payments SET status = ${state} WHERE order_id = ${numberOf(earlier)}`)
       const before = (await shop.stockOf(5)).reserved
       const later = await shop.start(token, seeds)
       const found = await read(sql`
@@ -104,8 +105,11 @@ describe('opening a payment', () => {
         FROM payments p LEFT JOIN payments q ON q.id = p.superseded_by WHERE p.order_id = ${numberOf(earlier)}`)
       assert.deepEqual(found, { keepsPacks, isLinked })
       assert.equal((await shop.stockOf(5)).reserved - before, keepsPacks ? 2 : 0)
-      await shop.db.execute(sql`
-        UPDATE payments SET status = 'open' WHERE order_id = ${numberOf(earlier)} AND is_reserved`)
+      await force(
+        shop.db,
+        sql`
+        UPDATE payments SET status = 'open' WHERE order_id = ${numberOf(earlier)} AND is_reserved`,
+      )
       await shop.setStock(5, 40)
     })
   }

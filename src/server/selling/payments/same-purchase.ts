@@ -21,7 +21,7 @@ const isSamePurchase = (one: SQL, other: SQL): SQL => sql`(
 const hasMadeItsOrder = (payment: SQL): SQL => sql`(
   ${payment}.status = 'paid'
   OR ${payment}.status IN ('refund_due', 'refunded') AND EXISTS (
-    SELECT FROM stock_movements m WHERE m.order_id = ${payment}.order_id AND m.reason = 'sale'))`
+    SELECT FROM stock_movements m WHERE m.order_id = ${payment}.order_id AND m.kind = 'sale'))`
 
 /** The entry of the history with which an order began, or was paid. Their numbers are drawn while the account is locked. */
 const beganWith = (order: SQL): SQL =>

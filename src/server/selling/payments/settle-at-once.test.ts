@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { type SQL, sql } from 'drizzle-orm'
+import { force } from '#test/force.ts'
 import { openPayingShop, type StartedPayment } from '#test/paying-shop.ts'
 import { personKeys, personKeysOf } from '../checkout/offer.ts'
 import type { ProviderPayment } from '../provider/provider.ts'
@@ -82,13 +83,16 @@ describe('the settlement in one statement', () => {
     ['a payment that another one superseded', (paid) => shop.start(paid.token, { items })],
     [
       'a cancelled order',
-      ({ orderId }) => shop.db.execute(sql`UPDATE orders SET status = 'cancelled' WHERE id = ${orderId}`),
+      ({ orderId }) => force(shop.db, sql`UPDATE orders SET status = 'cancelled' WHERE id = ${orderId}`),
     ],
     [
       'an order with a discount',
       ({ orderId }) =>
-        shop.db.execute(sql`
-          UPDATE orders SET discount_paise = 100, total_paise = total_paise - 100 WHERE id = ${orderId}`),
+        force(
+          shop.db,
+          sql`
+          UPDATE orders SET discount_paise = 100, total_paise = total_paise - 100 WHERE id = ${orderId}`,
+        ),
     ],
     [
       'an order that holds the offer',

@@ -127,8 +127,6 @@ async function place(tx: Database, purchase: Purchase): Promise<Placement> {
   }
   const quoted = await quoteWish(tx, purchase)
   const { price } = quoted
-  // A product costs at least a paisa and free shipping needs a large order, so with the fee no total is near
-  // the provider's minimum of one rupee; a check of the table ensures it.
   if (price.lines.length === 0) {
     throw refuse(saying('checkout', 'empty'))
   }

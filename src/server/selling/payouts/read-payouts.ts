@@ -94,7 +94,9 @@ function placesIn(head: TableRow | undefined): Record<Column, number> {
 }
 
 const sumNames = ['amount', 'fee (exclusive tax)', 'tax', 'debit', 'credit'] as const
-const kinds: Record<string, PayoutLine['kind']> = { payment: 'payment', refund: 'refund' }
+const kinds = new Map<string, PayoutLine['kind']>(
+  Object.entries<PayoutLine['kind']>({ payment: 'payment', refund: 'refund' }),
+)
 const id = /^[a-z]{2,8}_[A-Za-z0-9]{1,40}$/
 
 /** The line, or what is wrong with it. */
@@ -117,7 +119,7 @@ function readLine(cell: Cell): PayoutLine | string {
     payout_id: cell('settlement_id'),
     utr: cell('settlement_utr'),
     settled_on: settled.day,
-    kind: kinds[cell('transaction_entity')] ?? 'other',
+    kind: kinds.get(cell('transaction_entity')) ?? 'other',
     provider_id: cell('entity_id'),
     provider_order_id: id.test(cell('order_id')) ? cell('order_id') : null,
     happened_at: happened.at,

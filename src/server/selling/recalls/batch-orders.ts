@@ -33,10 +33,10 @@ const counts = {
  * harm.
  */
 export const ordersWith = (batchId: number | SQL) => sql`(
-    SELECT m.order_id, -sum(m.batch_change) FILTER (WHERE m.batch_id = ${batchId} AND m.reason = 'packed')::int AS packs
+    SELECT m.order_id, -sum(m.batch_change) FILTER (WHERE m.batch_id = ${batchId} AND m.kind = 'packed')::int AS packs
     FROM stock_movements m JOIN batches b ON b.id = m.batch_id
-    WHERE m.order_id IN (SELECT order_id FROM stock_movements WHERE batch_id = ${batchId} AND reason = 'packed')
-      AND b.stock_id = (SELECT stock_id FROM batches WHERE id = ${batchId}) AND m.reason <> 'refunded and not put back'
+    WHERE m.order_id IN (SELECT order_id FROM stock_movements WHERE batch_id = ${batchId} AND kind = 'packed')
+      AND b.stock_id = (SELECT stock_id FROM batches WHERE id = ${batchId}) AND m.kind <> 'kept_off'
     GROUP BY m.order_id HAVING sum(m.batch_change) < 0) AS g
   JOIN orders o ON o.id = g.order_id JOIN accounts a ON a.id = o.account_id
   LEFT JOIN recall_orders r ON r.order_id = o.id AND r.batch_id = ${batchId}`

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { listOrders } from '#contract/orders.ts'
+import { force } from '#test/force.ts'
 import { overduePayersOf, unreachable } from '#test/overdue-payers.ts'
 import { ok, openPayingShop } from '#test/paying-shop.ts'
 import { ProviderError } from '../provider/provider.ts'
@@ -104,8 +105,11 @@ describe('a payment that lapses', () => {
   it('lapses when the process died before it stored the provider’s order', async () => {
     await shop.setStock(5, 5)
     const { started } = await startNew()
-    await shop.db.execute(sql`
-      UPDATE payments SET status = 'starting', provider_order_id = NULL WHERE provider_order_id = ${started.id}`)
+    await force(
+      shop.db,
+      sql`
+      UPDATE payments SET status = 'starting', provider_order_id = NULL WHERE provider_order_id = ${started.id}`,
+    )
     await lapse(started.orderId)
     assert.equal(await statusOf(started.orderId), 'lapsed')
     assert.equal((await shop.stockOf(5)).reserved, 0)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
+import { force } from '#test/force.ts'
 import { forgetOrder } from '#test/forget-order.ts'
 import { fulfilOrder } from '#test/fulfil-order.ts'
 import { openPayingShop } from '#test/paying-shop.ts'
@@ -123,8 +124,11 @@ describe('the comparison with the provider’s books', () => {
   it('finds money in the books that the provider does not have, and reads long lists page by page', async () => {
     const { token } = await shop.registerShopper()
     const id = await shop.buy(token, { items })
-    await db.execute(sql`
-      UPDATE payments SET provider_payment_id = 'pay_Nowhere123456' WHERE order_id = ${Number(id.slice(3))}`)
+    await force(
+      db,
+      sql`
+      UPDATE payments SET provider_payment_id = 'pay_Nowhere123456' WHERE order_id = ${Number(id.slice(3))}`,
+    )
     const listPayments = shop.provider.listPayments
     shop.faults.listPayments = async (page) => (await listPayments(page)).slice(0, 2)
     const { differences } = await compare()

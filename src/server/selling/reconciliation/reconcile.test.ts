@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, beforeEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
+import { force } from '#test/force.ts'
 import { overduePayersOf, unreachable } from '#test/overdue-payers.ts'
 import { openPayingShop } from '#test/paying-shop.ts'
 import { claimQuestions } from '../payments/questions.ts'
@@ -280,8 +281,11 @@ describe('reconciliation', () => {
     await shop.setStock(5, 5)
     const { started } = await startNew()
     await sandbox.pay(started.id)
-    await shop.db.execute(sql`
-      UPDATE payments SET status = 'starting', provider_order_id = NULL WHERE provider_order_id = ${started.id}`)
+    await force(
+      shop.db,
+      sql`
+      UPDATE payments SET status = 'starting', provider_order_id = NULL WHERE provider_order_id = ${started.id}`,
+    )
     await age(started.orderId, '2 minutes')
     await reconcilePayments(shop)
     assert.equal(await statusOf(started.orderId), 'paid')

@@ -1,8 +1,11 @@
+import { and, eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { publicOrderId } from '#contract/orders.ts'
+import type { Packs } from '../../goods/stock/packs.ts'
 import { putBackStock } from '../../goods/stock/put-back.ts'
 import type { Actor } from '../../machine/actor.ts'
 import type { Database } from '../../machine/database/database.ts'
+import { orderItems, refundLines, refundRequests } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { refuse, saying } from '../../machine/http/refusal.ts'
 import type { ShopError } from '../../machine/http/shop-error.ts'
@@ -28,8 +31,8 @@ export interface Cancelling {
 }
 
 /**
- * Cancels an order: its packs go back into the stock, the offer is free again, and its payment is refunded in
- * full. When it is unpaid, money that is captured later is refunded as soon as it is seen. A repetition changes
+ * Cancels an order: its packs go back into the stock, but for those that a refund kept off the shelf; the offer is free
+ * again, open refund requests end, and its payment is refunded in full. When it is unpaid, money that is captured later is refunded as soon as it is seen. A repetition changes
  * nothing.
  * @throws {ShopError} `not_found`, also for another shopper's order, and `already_packed` once it is
  * packed.
@@ -71,8 +74,25 @@ async function cancelPaid(
   const money = await refundRest(tx, cancelled, cancelling)
   await enqueueMail(tx, orderCancelledMail(payment, money))
   await freeOffer(tx, payment.orderId)
-  await putBackStock(tx, payment.orderId, actor)
+  await endRequests(tx, payment.orderId)
+  await putBackStock(tx, { orderId: payment.orderId, actor, keptOff: await readKeptOff(tx, payment.orderId) })
   return money
+}
+
+/** Packs of an order that were refunded and not put back on the shelf. */
+const readKeptOff = (tx: Database, orderId: number): Promise<Packs[]> =>
+  tx
+    .select({ productId: orderItems.productId, quantity: refundLines.quantity })
+    .from(refundLines)
+    .innerJoin(orderItems, eq(orderItems.id, refundLines.orderItemId))
+    .where(and(eq(orderItems.orderId, orderId), eq(refundLines.isRestocked, false)))
+
+/** A question to a colleague about an order ends with the order: its money goes back anyway. */
+async function endRequests(tx: Database, orderId: number): Promise<void> {
+  await tx
+    .update(refundRequests)
+    .set({ status: 'withdrawn', decidedAt: sql`now()`, decisionNote: 'The order was cancelled.' })
+    .where(and(eq(refundRequests.orderId, orderId), eq(refundRequests.status, 'waiting')))
 }
 
 async function refundRest(

@@ -11,6 +11,7 @@ import {
   type Report,
   reportNames,
 } from '#contract/staff/reports.ts'
+import { force } from '#test/force.ts'
 import { openOffice } from '#test/office.ts'
 import { readTable } from '../../machine/csv.ts'
 import { keepSums } from './keep-sums.ts'
@@ -106,7 +107,7 @@ describe('reports', () => {
     const period = { from: old.day, to: old.day }
     const lost = async () => figure(await read('couriers', period), 'lost')
     const before = await lost()
-    await db.execute(sql`UPDATE orders SET status = 'lost' WHERE id = ${old.id}`)
+    await force(db, sql`UPDATE orders SET status = 'lost' WHERE id = ${old.id}`)
     await db.execute(
       sql`INSERT INTO order_history (order_id, status, author) VALUES (${old.id}, 'lost', 'shop')`,
     )

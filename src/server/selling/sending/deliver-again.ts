@@ -6,6 +6,7 @@ import { enqueueMail } from '../../machine/mail/outbox.ts'
 import { changeOrder, type OrderWish } from '../fulfilment/change-order.ts'
 import { moveOrder } from '../order-life/move-order.ts'
 import { orderStatusOf } from '../order-life/order-states.ts'
+import { assertNotRefunded } from '../orders/fulfil-order.ts'
 
 /** The carrier tries again; the shopper is told the day, where one is agreed. @throws {ShopError} `wrong_order_state`. */
 export const deliverAgain = (db: NodePgDatabase, wish: OrderWish, on: string | null): Promise<StaffOrder> =>
@@ -19,6 +20,7 @@ export const deliverAgain = (db: NodePgDatabase, wish: OrderWish, on: string | n
         `Order ${name} is ${orderStatusOf[order.status]}: only an undelivered parcel is tried again.`,
       )
     }
+    assertNotRefunded(order)
     await enqueueMail(tx, {
       template: 'order-again',
       recipient: order.email,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import * as sending from '#contract/staff/sending.ts'
+import { force } from '#test/force.ts'
 import { openSendingOffice, refusals } from '#test/sending-office.ts'
 
 const { shop, office, owner, preview, give, mails } = await openSendingOffice()
@@ -55,7 +56,7 @@ describe('numbers for many', () => {
   })
 
   it('refuse each line that can’t be done with its reason, and do the others', async () => {
-    await shop.db.execute(sql`UPDATE orders SET status = 'processing' WHERE id = 3`)
+    await force(shop.db, sql`UPDATE orders SET status = 'processing' WHERE id = 3`)
     await shop.db.execute(sql`UPDATE orders SET hold_reason = 'Ask first' WHERE id = 2`)
     await give('ORD001,Delhivery,DL1')
     const csv = [

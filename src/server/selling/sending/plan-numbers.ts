@@ -1,4 +1,3 @@
-import { publicOrderId } from '#contract/orders.ts'
 import { type ParcelRef, publicParcelId } from '#contract/staff/codes.ts'
 import type { NumberLine, RefusedLine } from '#contract/staff/sending.ts'
 import { trackingPage } from '../fulfilment/courier.ts'
@@ -121,12 +120,7 @@ function planLine(
 /** Why an order gets no number now, or null. */
 export function refusalOf(order: Parcel): Refusal | null {
   const wrong = whyNot(order, 'shipped')
-  if (wrong) return { code: wrong.code, why: wrong.message }
-  if (order.isPaid) return null
-  return {
-    code: 'wrong_order_state',
-    why: `Order ${publicOrderId(order.id)} was refunded in full and is not to be sent.`,
-  }
+  return wrong && { code: wrong.code, why: wrong.message }
 }
 
 /** Which parcel of the order the line is about, and what becomes of its number. */

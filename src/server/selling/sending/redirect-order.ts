@@ -29,8 +29,8 @@ export const redirectOrder = (db: NodePgDatabase, wish: OrderWish, address: Deli
       )
     }
     const placed = placeAddress(address)
-    const { order, invoiceSupply } = await readTaxedOrder(tx, id)
-    const was = invoiceSupply ?? placeOfSupply(order, await readSettings(tx))
+    const { order, invoice } = await readTaxedOrder(tx, id)
+    const was = invoice?.supply ?? placeOfSupply(order, await readSettings(tx))
     if (was.code !== placed.stateCode) {
       throw new ShopError(
         'other_state',

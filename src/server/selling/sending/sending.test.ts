@@ -5,6 +5,7 @@ import * as fulfilment from '#contract/staff/fulfilment.ts'
 import { joinOrders } from '#contract/staff/orders.ts'
 import * as sending from '#contract/staff/sending.ts'
 import { seedLarge } from '#server/commands/seed/seed-large.ts'
+import { force } from '#test/force.ts'
 import { openSendingOffice, refusals } from '#test/sending-office.ts'
 
 const { shop, office, owner, post, preview, give, open, scan, mails } = await openSendingOffice()
@@ -57,9 +58,9 @@ describe('scanning out', () => {
   })
 
   it('sends all orders of a shared parcel by one scan, of which one has the number', async () => {
-    await shop.db.execute(sql`UPDATE orders SET status = 'processing' WHERE id < 3`)
+    await force(shop.db, sql`UPDATE orders SET status = 'processing' WHERE id < 3`)
     await post(joinOrders, 'ORD001', { with: 'ORD002' })
-    await shop.db.execute(sql`UPDATE orders SET status = 'packed' WHERE id < 3`)
+    await force(shop.db, sql`UPDATE orders SET status = 'packed' WHERE id < 3`)
     const csv = 'ORD001,Delhivery,DL1\nORD002,Delhivery,DL2'
     assert.deepEqual(refusals(await preview(csv)), ['2 shares_parcel'])
     await give(csv)
@@ -200,7 +201,7 @@ describe('a manifest', () => {
 
   it('shows so many parcels as a screen takes, counts all, and keeps all on its paper', async () => {
     await seedLarge(shop.db, { products: 2, shoppers: 1, orders: 60 })
-    await shop.db.execute(sql`UPDATE orders SET status = 'packed' WHERE id > 3`)
+    await force(shop.db, sql`UPDATE orders SET status = 'packed' WHERE id > 3`)
     await shop.db.execute(sql`
       INSERT INTO shipments (order_id, carrier, tracking_number) SELECT id, 'Delhivery', 'DL' || id FROM orders WHERE id > 3`)
     const begun = await open('Delhivery')

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import * as fulfilment from '#contract/staff/fulfilment.ts'
 import * as trouble from '#contract/staff/trouble.ts'
 import { seedLarge } from '#server/commands/seed/seed-large.ts'
+import { force } from '#test/force.ts'
 import { openSendingOffice } from '#test/sending-office.ts'
 
 const { shop, office, post, give, open, scan, mails } = await openSendingOffice()
@@ -77,7 +78,7 @@ describe('parcels that did not arrive', () => {
   it('leave the list once their money was given back, and are not sent again', async () => {
     await sent()
     await post(fulfilment.loseOrder, 'ORD001')
-    await shop.db.execute(sql`UPDATE payments SET status = 'refunded' WHERE order_id = 1`)
+    await force(shop.db, sql`UPDATE payments SET status = 'refunded' WHERE order_id = 1`)
     assert.deepEqual(await list(), [])
     const again = await post(fulfilment.numberOrder, 'ORD001', { carrier: 'DTDC', tracking_number: 'D900' })
     assert.equal(again.error.code, 'wrong_order_state')
@@ -85,7 +86,8 @@ describe('parcels that did not arrive', () => {
 
   it('are listed in pages, what is due first before the others, and counted with those that are overdue', async () => {
     await seedLarge(shop.db, { products: 2, shoppers: 1, orders: 60 })
-    await shop.db.execute(
+    await force(
+      shop.db,
       sql`UPDATE orders SET status = CASE WHEN id % 2 = 0 THEN 'lost' ELSE 'undelivered' END WHERE id > 3`,
     )
     // Every third one at the same instant as another; the smaller ids became so last.

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Database } from '../../machine/database/database.ts'
 import { readSettings } from '../../machine/database/read-settings.ts'
@@ -61,13 +61,26 @@ export async function processEvent(shop: ShopWithProvider, event: StoredEvent): 
   } catch (error) {
     shop.log.warn({ err: error, event: event.id }, 'a webhook could not be acted on yet')
     const message = error instanceof Error ? error.message : String(error)
-    const doublings = Math.min(event.attempts, 10)
-    await write(shop.db, event.id, {
-      lastError: message,
+    await inTransaction(shop.db, async (tx) => {
+      const isOpen = await postpone(tx, event, message)
+      if (isOpen && event.attempts >= attemptsUntilDeadLetter)
+        await addDeadLetter(tx, 'webhook', event.id, message)
+    })
+  }
+}
+
+/** @returns whether the event still waits; a person may have ended it meanwhile. */
+async function postpone(tx: Database, { id, attempts }: StoredEvent, lastError: string): Promise<boolean> {
+  const doublings = Math.min(attempts, 10)
+  const waiting = await tx
+    .update(webhookEvents)
+    .set({
+      lastError,
       nextAttemptAt: sql`now() + least(interval '1 hour', interval '5 seconds' * power(2, ${doublings}::int))`,
     })
-    if (event.attempts >= attemptsUntilDeadLetter) await addDeadLetter(shop.db, 'webhook', event.id, message)
-  }
+    .where(and(eq(webhookEvents.id, id), isNull(webhookEvents.processedAt)))
+    .returning({ id: webhookEvents.id })
+  return waiting.length > 0
 }
 
 /**

@@ -46,6 +46,16 @@ export function readEvent(body: string): WebhookEvent {
   }
 }
 
+/** The text of a body as it is stored: PostgreSQL's text can't hold NUL, and JSON can write one as an escape. */
+export function storableBody(body: Buffer): string {
+  const text = body.toString('utf8').replaceAll('\0', '')
+  const value = text.includes('\\u0000') ? parseJson(text) : null
+  return value === null ? text : JSON.stringify(value, withoutNul)
+}
+
+const withoutNul = (_name: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.replaceAll('\0', '') : value
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -106,6 +106,35 @@ describe('POST /api/razorpay-webhook', () => {
     assert.deepEqual(ok(await shop.tryToVerify(token, proof)), { verified: true, orderId: started.orderId })
   })
 
+  it('stores a body with NUL without it', async () => {
+    const bodies = [
+      eventBody('payment.captured\0', 'order_\0', 'pay_\0'),
+      eventBody('payment.captured', 'order_\0none', 'pay_\0none'),
+      JSON.stringify({
+        event: 'payment.dispute.lost',
+        created_at: 1,
+        payload: {
+          dispute: {
+            entity: { id: 'disp_\0nul', payment_id: 'pay_\0', amount: 1, currency: 'INR', reason_code: '\0' },
+          },
+        },
+      }),
+    ]
+    for (const body of bodies) {
+      assert.ok(body.includes('\\u0000'))
+      const id = randomUUID()
+      assert.equal((await deliver({ id, body })).status, 200)
+      const { event, last_error } = (await storedEvent(id)) ?? {}
+      assert.ok(event?.startsWith('payment.') && !/unreadable|unicode|encoding/i.test(last_error ?? ''), body)
+    }
+    await makeDue()
+    await sweepEvents(shop)
+    await eventually('the dispute', async () => {
+      const { rows } = await shop.db.execute(sql`SELECT id FROM disputes WHERE id = 'disp_nul'`)
+      return rows[0]
+    })
+  })
+
   // #webhook-e0d
   it("uses the provider's present state, not the event's snapshot", async () => {
     const { token } = await shop.registerShopper()

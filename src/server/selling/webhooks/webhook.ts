@@ -7,7 +7,7 @@ import { together } from '../../machine/database/together.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { createEventQueue, type FreshEvent, isPaidBy } from './event-queue.ts'
-import { isOfPayment, readEvent } from './webhook-event.ts'
+import { isOfPayment, readEvent, storableBody } from './webhook-event.ts'
 
 /**
  * POST /api/razorpay-webhook, the provider's webhook. The signature is checked over the raw bytes; then the
@@ -82,8 +82,7 @@ async function storeEvents({ db }: ShopWithProvider, events: NewEvent[]): Promis
 
 function eventOf(givenId: string | string[] | undefined, body: Buffer): NewEvent {
   const id = typeof givenId === 'string' && /^.{1,200}$/.test(givenId) ? givenId : hashOf(body)
-  // PostgreSQL's text can't hold NUL, which no JSON has either.
-  const text = body.toString('utf8').replaceAll('\0', '')
+  const text = storableBody(body)
   const { name, providerOrderId, providerPaymentId } = readEvent(text)
   const ofPayment = isOfPayment(name) ? { providerOrderId, providerPaymentId } : noPayment
   return { id, name, body: text, ...ofPayment }

@@ -12,17 +12,19 @@ import { PaymentIntro } from './payment-intro.tsx'
 bringFrame({ Header: EnclosedHeader, Footer: EnclosedFooter })
 
 /** The result of the provider's redirect mode, for apps that can't show its pop-up. */
-const redirectMessages: Record<string, string> = {
-  failed: 'Payment failed. Please try again.',
-  unverified: 'Payment verification failed. Please contact support.',
-}
+const redirectMessages = new Map<string, string>(
+  Object.entries<string>({
+    failed: 'Payment failed. Please try again.',
+    unverified: 'Payment verification failed. Please contact support.',
+  }),
+)
 
 /** Pays for the cart, or for one product that the address names. */
 export function Component() {
   const config = useConfig()
   const [search] = useSearchParams()
   const direct = readDirectBuy(search)
-  const returned = redirectMessages[search.get('payment') ?? '']
+  const returned = redirectMessages.get(search.get('payment') ?? '')
   return (
     <section className="page-width page-space">
       <div className="enclosed">

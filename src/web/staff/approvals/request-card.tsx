@@ -66,7 +66,7 @@ export function RequestCard({ request }: { request: RefundRequest }) {
         Asked by {request.is_own ? 'you' : request.asked_by}, <Age at={request.asked_at} />
         {request.decided_at && (
           <>
-            ; {request.status} by {request.decided_by}, <Age at={request.decided_at} />
+            ; {request.status} by {request.decided_by ?? 'the shop'}, <Age at={request.decided_at} />
           </>
         )}
       </p>

@@ -92,6 +92,7 @@ const kinds: Record<string, string> = {
   refund: 'Refund',
   payment: 'Payment',
   money: 'Money without an order',
+  stock: 'Reserved packs',
   provider: 'Account at the provider',
   webhook: 'Message of the provider',
   mail: 'Mail',

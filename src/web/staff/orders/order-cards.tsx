@@ -12,7 +12,9 @@ interface CardProps {
   order: StaffOrder
 }
 
-const methods: Record<string, string> = { upi: 'UPI', emi: 'EMI', netbanking: 'net banking' }
+const methods = new Map<string, string>(
+  Object.entries<string>({ upi: 'UPI', emi: 'EMI', netbanking: 'net banking' }),
+)
 
 export function Money({ order }: CardProps) {
   const { payment, refunds } = order
@@ -42,7 +44,7 @@ export function Money({ order }: CardProps) {
           <>
             <p>
               Payment {payment.status.toLowerCase()}
-              {payment.method && ` by ${methods[payment.method] ?? payment.method}`}
+              {payment.method && ` by ${methods.get(payment.method) ?? payment.method}`}
               {payment.card_last4 && ` (card ending ${payment.card_last4})`}
               {payment.settled_at && (
                 <>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { force } from '#test/force.ts'
 import { wrongStock } from '#test/stock-books.ts'
 import { TaskRefused } from '../../task-refused.ts'
 import { planYear } from './plan-year.ts'
@@ -103,7 +104,7 @@ describe('a year of trade', () => {
     await assert.rejects(seedYear(database.db, now), TaskRefused)
     const other = await createTestDatabase({ withSampleData: true })
     try {
-      await other.db.execute(sql`UPDATE payments SET provider_payment_id = 'pay_Real' WHERE order_id = 1`)
+      await force(other.db, sql`UPDATE payments SET provider_payment_id = 'pay_Real' WHERE order_id = 1`)
       await assert.rejects(seedYear(other.db, now), /orders of its own/)
     } finally {
       await other.close()

@@ -3,6 +3,7 @@ import { bigint, boolean, date, integer, pgTable, primaryKey, text } from 'drizz
 import { blogCategories } from '#contract/blog.ts'
 import { gardenUses } from '#contract/garden/goods.ts'
 import { at, authors, createdAt, edited, id, paise, percent, reference, tsvector } from './columns.ts'
+import { movementKinds } from './states.ts'
 
 export const products = pgTable('products', {
   id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
@@ -149,6 +150,8 @@ export const stockMovements = pgTable('stock_movements', {
   batchChange: integer('batch_change').notNull().default(0),
   place: text('place'),
   placeChange: integer('place_change').notNull().default(0),
+  /** Never null; the check of the table says so. */
+  kind: text('kind', { enum: movementKinds }),
 })
 
 export const posts = pgTable('posts', {

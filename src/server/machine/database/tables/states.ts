@@ -32,6 +32,33 @@ export const offerKinds = ['automatic', 'code'] as const
 /** Of the offer of an order. */
 export const orderOfferStates = ['held', 'spent', 'free'] as const
 
+/** What a movement of the stock is. */
+export const movementKinds = [
+  'opening',
+  'received',
+  'counted',
+  'adjusted',
+  'sale',
+  'cancellation',
+  'return',
+  'replacement',
+  'packed',
+  /** Refunded and not put back on the shelf. */
+  'kept_off',
+  /** Kept for what was sold and is short. */
+  'promised',
+  /** From the backstock to the picking place. */
+  'fetched',
+  'transferred',
+  'written_off',
+  'released',
+  'quarantined',
+  'expired',
+  'recalled',
+] as const
+
+export type MovementKind = (typeof movementKinds)[number]
+
 export const refundStates = ['due', 'sent', 'processed', 'stuck'] as const
 
 /** A refund that waits for a second person. */
@@ -57,6 +84,7 @@ export const deadLetterKinds = [
   'money',
   'dispute',
   'provider',
+  'stock',
 ] as const
 
 /** The papers that tax law asks for. */

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { bulkHold, bulkRelease, bulkTag } from '#contract/staff/bulk.ts'
 import { holdOrder, listStaffOrders } from '#contract/staff/orders.ts'
+import { force } from '#test/force.ts'
 import { openOffice } from '#test/office.ts'
 
 const { shop, office } = await openOffice()
@@ -12,7 +13,8 @@ const ids = ['ORD001', 'ORD002', 'ORD003']
 
 /** The three orders of the sample data, waiting to be packed and without tags. */
 async function makeWaiting(): Promise<void> {
-  await shop.db.execute(
+  await force(
+    shop.db,
     sql`UPDATE orders SET status = 'processing', hold_reason = NULL, hold_until = NULL, tags = '{}'`,
   )
 }
@@ -44,6 +46,39 @@ describe('a bulk action', () => {
       { id: 'ORD999', why: 'There is no such order.' },
     ])
     assert.equal((await office.order('ORD001')).hold, null)
+  })
+
+  it('reports the failure of one order and changes the others', async () => {
+    await makeWaiting()
+    await shop.db.execute(sql`
+      CREATE FUNCTION fail_one() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''The disk is full.''; END'`)
+    await shop.db.execute(sql`
+      CREATE TRIGGER fail_one BEFORE UPDATE ON orders FOR EACH ROW WHEN (NEW.id = 2) EXECUTE FUNCTION fail_one()`)
+    try {
+      const { body } = await preview({ ids, reason: 'Look' })
+      const name = batch()
+      const ran = await office.call(bulkHold.run, {
+        cookie: office.owner,
+        body: { batch: name, orders: body.will, reason: 'Look' },
+        key: name,
+      })
+      assert.equal(ran.status, 200, JSON.stringify(ran.error))
+      assert.deepEqual(
+        ran.body.results.map(({ id, outcome }) => [id, outcome]),
+        [
+          ['ORD001', 'done'],
+          ['ORD002', 'refused'],
+          ['ORD003', 'done'],
+        ],
+      )
+      assert.match(
+        ran.body.results[1]?.why ?? '',
+        /^Something went wrong here, and this order is unchanged\./,
+      )
+    } finally {
+      await shop.db.execute(sql`DROP FUNCTION fail_one CASCADE`)
+    }
+    assert.equal((await office.order('ORD002')).hold, null)
   })
 
   it('takes a whole list as of that moment', async () => {

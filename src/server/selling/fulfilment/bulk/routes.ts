@@ -1,4 +1,5 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { FastifyBaseLogger } from 'fastify'
 import * as bulk from '#contract/staff/bulk.ts'
 import { actorOf } from '../../../machine/http/callers.ts'
 import type { KeyedWish } from '../../../machine/http/idempotency-key.ts'
@@ -11,11 +12,14 @@ type Calls = Pick<typeof bulk.bulkHold, 'preview' | 'run'>
 type RunBody = { batch: string; orders: { id: string; version: number }[] }
 
 /** Bulk actions; a new one is one more line here and in the contract. */
-export function registerBulk(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
+export function registerBulk(
+  api: StaffHandle,
+  { db, log }: { db: NodePgDatabase; log: FastifyBaseLogger },
+): void {
   const bind = <Input>(calls: { preview: unknown; run: unknown }, act: BulkAct<Input>): void => {
     const { preview, run } = calls as Calls
     api(preview, ({ body: { ids, list, ...input } }) => planBulk(db, act, { ids, list }, input as Input))
-    api(run, async (call) => ({ results: await runBulk(db, act, wishOf<Input>(call)) }))
+    api(run, async (call) => ({ results: await runBulk(db, act, { log, ...wishOf<Input>(call) }) }))
   }
   bind(bulk.bulkHold, holdMany)
   bind(bulk.bulkRelease, releaseMany)

@@ -1,4 +1,5 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { FastifyBaseLogger } from 'fastify'
 import { orderNumber } from '#contract/orders.ts'
 import type { BulkOutcome } from '#contract/staff/bulk.ts'
 import type { StaffActor } from '../../../machine/actor.ts'
@@ -9,6 +10,7 @@ import type { BulkAct, ChosenOrder } from './acts.ts'
 import { readChosen } from './choose.ts'
 
 export interface BulkWish<Input> {
+  log: FastifyBaseLogger
   actor: StaffActor
   wish: KeyedWish
   batch: string
@@ -17,13 +19,13 @@ export interface BulkWish<Input> {
 }
 
 /**
- * Applies an action to orders one after the other, each in its own transaction with its own log entry. A
- * refusal stops no other. Repeated with the same key, it is done once.
+ * Applies an action to orders one after the other, each in its own transaction with its own log entry. Neither a
+ * refusal nor a failure stops the others. Repeated with the same key, it is done once.
  */
 export async function runBulk<Input>(
   db: NodePgDatabase,
   act: BulkAct<Input>,
-  { actor, wish, batch, orders, input }: BulkWish<Input>,
+  { log, actor, wish, batch, orders, input }: BulkWish<Input>,
 ): Promise<BulkOutcome[]> {
   const numbers = orders.map(({ id }) => orderNumber(id)).filter((number) => number !== null)
   const known = new Map((await readChosen(db, numbers)).map((order) => [order.id, order]))
@@ -38,11 +40,14 @@ export async function runBulk<Input>(
     const step = { actor: { ...actor, batchId: batch }, id, version, wish: own }
     const work = (found: ChosenOrder) => applyChange(db, step, act.changeOf(input, found, step.actor))
     results.push(
-      order ? await outcomeOf(work, order, { id, version }) : refused(id, 'There is no such order.'),
+      order ? await outcomeOf(work, order, { id, version, log }) : refused(id, 'There is no such order.'),
     )
   }
   return results
 }
+
+const failed =
+  'Something went wrong here, and this order is unchanged. Please try again; it is in the log of the shop.'
 
 const refused = (id: string, why: string): BulkOutcome => ({
   ...{ id, outcome: 'refused', why },
@@ -53,7 +58,7 @@ const refused = (id: string, why: string): BulkOutcome => ({
 async function outcomeOf(
   work: (order: ChosenOrder) => Promise<{ version: number }>,
   order: ChosenOrder,
-  { id, version: seen }: { id: string; version: number },
+  { id, version: seen, log }: { id: string; version: number; log: FastifyBaseLogger },
 ): Promise<BulkOutcome> {
   try {
     const { version } = await work(order)
@@ -63,6 +68,7 @@ async function outcomeOf(
     }
   } catch (error) {
     if (error instanceof ShopError) return refused(id, error.message)
-    throw error
+    log.error({ err: error, order: id }, 'a bulk action failed for an order')
+    return refused(id, failed)
   }
 }

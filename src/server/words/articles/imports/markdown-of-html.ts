@@ -1,11 +1,11 @@
 import { textOfHtml } from '../../../goods/imports/html-text.ts'
 
-const entity: Record<string, string> = { '&amp;': '&', '&quot;': '"', '&#39;': "'" }
+const entity = new Map<string, string>(Object.entries<string>({ '&amp;': '&', '&quot;': '"', '&#39;': "'" }))
 
 /** A link with plain words; one around pictures or other tags leaves its words alone. */
 function link(attributes: string, words: string): string | null {
   const [, href = ''] = /\bhref\s{0,9}=\s{0,9}["']([^"'<>\s]*)["']/i.exec(attributes) ?? []
-  const target = href.replace(/&(?:amp|quot|#39);/g, (one) => entity[one] ?? one)
+  const target = href.replace(/&(?:amp|quot|#39);/g, (one) => entity.get(one) ?? one)
   if (!/^(?:https?:\/\/|mailto:|\/(?!\/))/i.test(target) || words.trim() === '') return null
   return `[${words}](${target.replaceAll('(', '%28').replaceAll(')', '%29')})`
 }

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { after, describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { quoteCheckout } from '#contract/checkout.ts'
+import { useOfferCode } from '#contract/offer-code.ts'
+import { createRazorpayOrder } from '#contract/payments.ts'
+import { getTopUp } from '#contract/top-up.ts'
+import { openPayingShop } from '#test/paying-shop.ts'
+import { writeOffer } from '#test/shop-offers.ts'
+
+const shop = await openPayingShop({ after })
+
+await shop.db.execute(
+  sql`UPDATE products SET price_paise = 100, mrp_paise = 100, discount_percent = 0 WHERE id = 5`,
+)
+await shop.db.execute(sql`
+  INSERT INTO settings (content) VALUES ('{"shipping": {"flatFeePaise": 0, "freeAbovePaise": 150000}}')
+  ON CONFLICT (is_only) DO UPDATE SET content = excluded.content`)
+
+const items = (quantity: number) => [{ productId: 5, quantity }]
+
+const refusal = {
+  code: 'total_too_small',
+  message: 'The total of ₹0.90 is below ₹1, the least that can be paid. Please add something to your order.',
+}
+
+const refusalIn = ({ status, error }: { status: number; error: object }) => {
+  const { code, message } = error as typeof refusal
+  return { status, refusal: { code, message } }
+}
+
+describe('a total below one rupee', () => {
+  it('is accepted at exactly one rupee', async () => {
+    const { token } = await shop.registerShopper()
+    const quoted = await shop.call(quoteCheckout, { token, body: { items: items(1) } })
+    assert.deepEqual([quoted.status, quoted.body.total], [200, 1])
+    assert.equal((await shop.tryToStart(token, { items: items(1) })).status, 200)
+  })
+
+  it('is refused in the quote and when the order is placed', async () => {
+    await writeOffer(shop.db, { percent: 10 })
+    const { token } = await shop.registerShopper()
+    const quoted = await shop.call(quoteCheckout, { token, body: { items: items(1) } })
+    assert.deepEqual(refusalIn(quoted), { status: 409, refusal })
+    const placed = await shop.call(createRazorpayOrder, {
+      token,
+      body: { amount: 0.9, currency: 'INR', items: items(1) },
+    })
+    assert.deepEqual(refusalIn(placed), { status: 409, refusal })
+    const more = await shop.call(quoteCheckout, { token, body: { items: items(2) } })
+    assert.deepEqual([more.status, more.body.total], [200, 1.8])
+  })
+
+  it('is refused for a cart, which keeps its top-up', async () => {
+    const { token } = await shop.registerShopper()
+    await shop.fillCart(token, { 5: 1 })
+    assert.deepEqual(refusalIn(await shop.call(quoteCheckout, { token, body: {} })), { status: 409, refusal })
+    assert.equal((await shop.call(getTopUp, { token })).status, 200)
+  })
+
+  it('is refused with a code, which is not kept', async () => {
+    await writeOffer(shop.db, { percent: 50, codes: ['HALFOFF'] })
+    const { token } = await shop.registerShopper()
+    const used = await shop.call(useOfferCode, { token, body: { code: 'HALFOFF', items: items(1) } })
+    assert.equal(used.error.code, 'total_too_small')
+    const quoted = await shop.call(quoteCheckout, { token, body: { items: items(2) } })
+    assert.deepEqual([quoted.body.total, quoted.body.code], [1.8, null])
+  })
+})

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { describe, it } from 'node:test'
+import { lookUpsIn } from './look-ups.ts'
+
+/**
+ * Objects that are looked up by words of our own alone: names of columns and settings, kinds and states of rows, codes of our
+ * framework, keys of a keyboard. A table that a shopper, a member, a file or the provider looks something up in is a Map.
+ */
+const ours: Record<string, string[]> = {
+  'src/server/commands/checklist/from-settings.ts': ['sellers'],
+  'src/server/commands/seed-main.ts': ['values'],
+  'src/server/commands/seed/product-pictures.ts': ['pictures'],
+  'src/server/commands/seed/seed-products.ts': ['sampleParts'],
+  'src/server/goods/drafts/restore-version.ts': ['fields'],
+  'src/server/goods/imports/plan-products.ts': ['typed'],
+  'src/server/goods/tax-rates/change-rate.ts': ['refusals'],
+  'src/server/machine/http/error-replies.ts': ['frameworkErrors'],
+  'src/server/machine/http/listen.ts': ['whyNot'],
+  'src/server/machine/imports/keep-plan.ts': ['changes'],
+  'src/server/machine/mail/pop3.ts': ['ports'],
+  'src/server/people/customers/imports/read-customer-row.ts': ['columnOf'],
+  'src/server/people/today/since.ts': ['permissionFor'],
+  'src/server/selling/fulfilment/timeline.ts': ['kinds', 'mails', 'orderStatusOf'],
+  'src/server/selling/matters/retry-matter.ts': ['endedMails'],
+  'src/server/selling/offers/offer-code.ts': ['lookAlikes'],
+  'src/server/selling/order-life/order-states.ts': ['orderLife'],
+  'src/server/selling/orders/present-order.ts': ['orderStatusOf'],
+  'src/server/selling/reports/kind-of-refunds.ts': ['causeNames'],
+  'src/server/selling/reports/kinds-of-parcels.ts': ['entryKeys', 'keys'],
+  'src/server/selling/reports/kinds-of-sales.ts': ['entryKeys', 'keys'],
+  'src/server/selling/sending/number-order.ts': ['codes'],
+  'src/server/words/articles/imports/plan-articles.ts': ['typed'],
+  'src/server/words/articles/restore-version.ts': ['fields'],
+  'src/server/words/settings/placeholders.ts': ['reasons', 'sameAsSample'],
+  'src/server/words/settings/setting-paths.ts': ['nullable'],
+  'src/web/shop/catalogue/zoom/use-zoom.ts': ['arrows'],
+  'src/web/staff/articles/article-fields.ts': ['articleLabels'],
+  'src/web/staff/articles/article-kind.ts': ['articleFields'],
+  'src/web/staff/audit/audit-words.ts': ['words'],
+  'src/web/staff/drafts/use-draft-form.ts': ['sent'],
+  'src/web/staff/goods/product-drafts.ts': ['productFields'],
+  'src/web/staff/goods/product-fields.ts': ['productLabels'],
+  'src/web/staff/grid/grid-keys.ts': ['steps'],
+  'src/web/staff/list/drawer.tsx': ['steps'],
+  'src/web/staff/matters/matters-page.tsx': ['kinds'],
+  'src/web/staff/tickets/enter-mail.tsx': ['exceptions'],
+}
+
+describe('a look-up by text', () => {
+  it('goes through a Map, except by words of our own', () => {
+    const found = globSync('src/**/*.{ts,tsx}')
+      .filter((path) => !/\.test\.tsx?$/.test(path))
+      .map((path) => [path, lookUpsIn(readFileSync(path, 'utf8'))] as const)
+      .filter(([, names]) => names.length > 0)
+      .sort(([a], [b]) => a.localeCompare(b))
+    assert.deepEqual(Object.fromEntries(found), ours)
+  })
+
+  it('is found in each way in which it is written', () => {
+    const table = "const names: Record<string, string> = { a: 'b' }\n"
+    for (const [text, name] of [
+      [`${table}names[text]`, 'names'],
+      [`${table}names[text.toLowerCase()] ?? text`, 'names'],
+      [`${table}names?.[text]`, 'names'],
+      ['const byName = Object.fromEntries(rows)\nbyName[text]', 'byName'],
+      ['(states as Record<string, string>)[text]', 'states'],
+      ['if (text in names) return', 'names'],
+      ['!(text in names) && finding', 'names'],
+    ] as const) {
+      assert.deepEqual(lookUpsIn(text), [name], text)
+    }
+    for (const text of [
+      `${table}names.a`,
+      `${table}names['a']`,
+      "if ('a' in names) return",
+      'for (const a in b) c()',
+    ]) {
+      assert.deepEqual(lookUpsIn(text), [], text)
+    }
+  })
+})
