@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { rupees } from '../fields.ts'
 import { staffEndpoint } from './endpoint.ts'
-import { askedInTicket, reason } from './fields.ts'
+import { askedInTicket, despiteDispute, reason } from './fields.ts'
 
 const isPaise = (value: number): boolean =>
   Number.isSafeInteger(Math.round(value * 100)) && Math.round(value * 100) / 100 === value
@@ -20,6 +20,7 @@ export const RefundBody = z.object({
   adjustment: amount,
   reason,
   ticket: askedInTicket,
+  despite_dispute: despiteDispute,
 })
 
 export const refundOrder = staffEndpoint({

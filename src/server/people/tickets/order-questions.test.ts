@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { sendContactMessage } from '#contract/contact.ts'
 import { publicOrderId } from '#contract/orders.ts'
 import { listCustomerOrders } from '#contract/staff/customers.ts'
@@ -117,7 +117,10 @@ describe('the orders beside a ticket', () => {
   it('tell what was refunded, at the provider too, as the page of the customer does', async () => {
     const body = { name: 'Asha', email: 'asha@example.com', phone: '9876543210', message: 'And my refund?' }
     await shop.call(sendContactMessage, { body })
-    await shop.db.update(payments).set({ refundedElsewherePaise: 5_000 }).where(eq(payments.orderId, 2))
+    await shop.db.execute(sql`
+      INSERT INTO refunds (payment_id, provider_payment_id, captured_paise, amount_paise, kind, reason, status, idempotency_key)
+      SELECT id, provider_payment_id, amount_paise, 5000, 'provider', 'at_provider', 'processed', 'provider-rfnd_Ticket'
+      FROM payments WHERE order_id = 2`)
     const [row] = await shop.db.select().from(tickets).where(eq(tickets.email, body.email))
     const { body: ticket } = await office.call(calls.getTicket, { ...owner, params: { id: row?.id } })
     assert.equal(ticket.orders.find(({ id }) => id === 'ORD002')?.refunded, 50)

@@ -45,7 +45,7 @@ export function registerFulfilment(api: StaffHandle, { db, reading }: OfficeData
   api(orders.getStaffOrder, ({ params }) => showOrder(db, numberOf(params.id)))
   api(orders.holdOrder, (call) => holdOrder(db, wishOf(call), call.body.until ?? null))
   api(orders.releaseOrder, (call) => releaseOrder(db, wishOf(call)))
-  api(orders.cancelStaffOrder, (call) => cancelOrder(db, wishOf(call)))
+  api(orders.cancelStaffOrder, (call) => cancelOrder(db, wishOf(call), call.body.despite_dispute ?? false))
   api(orders.editOrderAddress, (call) => editAddress(db, wishOf(call), call.body))
   api(orders.tagOrder, (call) => tagOrder(db, wishOf(call), call.body.tags))
   api(orders.joinOrders, (call) => joinOrders(db, wishOf(call), call.body.with))

@@ -26,7 +26,7 @@ const parcelRow = {
   status: o.status,
   email: a.email,
   hasAddress: sql<boolean>`o.shipping_full_name IS NOT NULL`,
-  isPaid: sql<boolean>`p.status = 'paid' AND p.refunded_elsewhere_paise < p.amount_paise`,
+  isPaid: sql<boolean>`p.status = 'paid'`,
   holdReason: o.holdReason,
   holdUntil: o.holdUntil,
   today: sql<string>`(now() AT TIME ZONE 'Asia/Kolkata')::date::text`,

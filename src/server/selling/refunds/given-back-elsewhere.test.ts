@@ -5,11 +5,11 @@ import { eventually, openPayingShop } from '#test/paying-shop.ts'
 import { refundAmount } from '#test/refund-amount.ts'
 import { shopItself } from '../../machine/actor.ts'
 import { listDeadLetters } from '../../machine/jobs/dead-letters.ts'
-import { noteRefundsElsewhere } from '../payments/note-refunds-elsewhere.ts'
 import { compareOne } from '../reconciliation/compare-books.ts'
 import { askRefunds } from './ask-refunds.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { sendRefunds } from './send-refunds.ts'
+import { syncIfDiffering } from './sync-refunds.ts'
 
 const shop = await openPayingShop({ after })
 const { db, sandbox } = shop
@@ -32,7 +32,7 @@ const cancel = ({ id }: Bought) => cancelOrder(db, { orderId: numberOf(id), acto
 const give = ({ paymentId }: Bought, amount?: number) =>
   sandbox.post('/sandbox/refunds', { payment_id: paymentId, amount })
 const hear = async ({ paymentId }: Bought) =>
-  noteRefundsElsewhere(shop, await shop.provider.fetchPayment(paymentId))
+  syncIfDiffering(shop, await shop.provider.fetchPayment(paymentId))
 
 const stateOf = async ({ id }: Bought) => {
   const { rows } = await db.execute<{ status: string }>(
