@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { sendContactMessage } from '#contract/contact.ts'
 import { publicOrderId } from '#contract/orders.ts'
 import { listCustomerOrders } from '#contract/staff/customers.ts'
@@ -9,6 +9,7 @@ import { askAboutOrder, listOrderQuestions } from '#contract/tickets.ts'
 import { refusalOf } from '#test/back-office.ts'
 import { deliverTo } from '#test/deliver-to.ts'
 import { openOffice } from '#test/office.ts'
+import { refundAtProvider } from '#test/refund-at-provider.ts'
 import { accounts, orders, payments, tickets } from '../../machine/database/tables.ts'
 import { saidBy } from './tickets-of.ts'
 
@@ -117,10 +118,7 @@ describe('the orders beside a ticket', () => {
   it('tell what was refunded, at the provider too, as the page of the customer does', async () => {
     const body = { name: 'Asha', email: 'asha@example.com', phone: '9876543210', message: 'And my refund?' }
     await shop.call(sendContactMessage, { body })
-    await shop.db.execute(sql`
-      INSERT INTO refunds (payment_id, provider_payment_id, captured_paise, amount_paise, kind, reason, status, idempotency_key)
-      SELECT id, provider_payment_id, amount_paise, 5000, 'provider', 'at_provider', 'processed', 'provider-rfnd_Ticket'
-      FROM payments WHERE order_id = 2`)
+    await refundAtProvider(shop.db, 2, 5_000)
     const [row] = await shop.db.select().from(tickets).where(eq(tickets.email, body.email))
     const { body: ticket } = await office.call(calls.getTicket, { ...owner, params: { id: row?.id } })
     assert.equal(ticket.orders.find(({ id }) => id === 'ORD002')?.refunded, 50)

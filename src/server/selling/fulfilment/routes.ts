@@ -3,7 +3,7 @@ import { readOrderDocument } from '#contract/staff/documents.ts'
 import * as fulfilment from '#contract/staff/fulfilment.ts'
 import { readOrdersFile } from '#contract/staff/list-files.ts'
 import * as orders from '#contract/staff/orders.ts'
-import { refundOrder } from '#contract/staff/refunds.ts'
+import { refundOrder, writeCreditNote } from '#contract/staff/refunds.ts'
 import * as views from '#contract/staff/views.ts'
 import { noteReading } from '../../machine/audit/note-reading.ts'
 import type { OfficeDatabase } from '../../machine/database/reading.ts'
@@ -22,6 +22,7 @@ import { refundLines } from './refund-lines.ts'
 import { addShipment, type Fate, packOrder, shipOrder, tellFate } from './send-order.ts'
 import { deleteView, editView, listViews, saveView } from './views.ts'
 import { wishOf } from './wish-of.ts'
+import { writeCredit } from './write-credit.ts'
 
 /** Orders in the back office. */
 export function registerFulfilment(api: StaffHandle, { db, reading }: OfficeDatabase): void {
@@ -55,6 +56,7 @@ export function registerFulfilment(api: StaffHandle, { db, reading }: OfficeData
     printDocument(db, actorOf(caller, request.id), numberOf(params.id), params.document),
   )
   api(refundOrder, (call) => refundLines(db, { ...wishOf(call), ...call.body }))
+  api(writeCreditNote, (call) => writeCredit(db, wishOf(call), call.body.refund_id))
 
   api(fulfilment.packOrder, (call) => packOrder(db, wishOf(call)))
   api(fulfilment.shipOrder, (call) => shipOrder(db, wishOf(call), call.body))

@@ -103,8 +103,9 @@ function assertCancellable(
   { orderId }: LockedPayment,
   { actor, isDespiteDispute }: { actor: Actor; isDespiteDispute: boolean },
 ): void {
-  if (actor.kind === 'staff') return assertUndisputed(balance, isDespiteDispute)
-  if (balance.isDisputed) throw refuse(saying('orders', 'disputed', { orderNumber: publicOrderId(orderId) }))
+  if (actor.kind === 'staff') assertUndisputed(balance, isDespiteDispute)
+  else if (balance.isDisputed)
+    throw refuse(saying('orders', 'disputed', { orderNumber: publicOrderId(orderId) }))
 }
 
 async function cancelUnpaid(

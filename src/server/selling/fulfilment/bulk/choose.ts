@@ -44,7 +44,7 @@ const chosen = {
   status: o.status,
   tags: o.tags,
   hasAddress: sql<boolean>`o.shipping_full_name IS NOT NULL`,
-  isPaid: sql<boolean>`coalesce(p.status = 'paid' AND p.refunded_elsewhere_paise < p.amount_paise, false)`,
+  isPaid: sql<boolean>`coalesce(p.status = 'paid', false)`,
   holdReason: o.holdReason,
   holdUntil: o.holdUntil,
   today: sql<string>`${today}::text`,
