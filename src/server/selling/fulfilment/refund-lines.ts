@@ -89,11 +89,8 @@ export async function giveByLines(
   if (!payment || !order) throw new ShopError('not_found', 'Order not found.')
   await refuseForeignTicket(tx, refund.ticket, number)
   if (!isPaidFor(payment)) throw nothingToRefund()
-  const balance = await readBalance(tx, payment.providerPaymentId)
-  if (!balance) throw nothingToRefund()
-  const isDespiteDispute = refund.despite_dispute ?? false
-  assertUndisputed(balance, isDespiteDispute)
-  const { refundablePaise } = balance
+  const isDespiteDispute = refund.despite_dispute === true
+  const refundablePaise = await readUndisputed(tx, payment.providerPaymentId, isDespiteDispute)
   const lines = valueLines(order, refund)
   const shippingPaise = shippingOf(order, refund)
   const adjustmentPaise = paiseOf(refund.adjustment)
@@ -138,6 +135,17 @@ export async function giveByLines(
     await dropRefunded(tx, { orderId: number, back, actor })
   } else await restock(tx, { orderId: number, packs: back, actor })
   return given
+}
+
+/**
+ * What is left of a payment, in paise.
+ * @throws {ShopError} `payment_disputed`.
+ */
+async function readUndisputed(tx: Database, providerPaymentId: string, isDespite: boolean): Promise<number> {
+  const balance = await readBalance(tx, providerPaymentId)
+  if (!balance) throw nothingToRefund()
+  assertUndisputed(balance, isDespite)
+  return balance.refundablePaise
 }
 
 interface ValuedLine {

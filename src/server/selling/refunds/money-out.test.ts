@@ -52,12 +52,18 @@ async function tell(
   const payment = await sandbox.get(`/v1/payments/${dispute.payment_id}`)
   const body = {
     event: `payment.dispute.${name}`,
-    created_at: (clock += 1),
+    created_at: nextSecond(),
     payload: { dispute: { entity: { currency: 'INR', ...dispute } }, payment: { entity: payment } },
   }
   await hearOfDispute(shop, JSON.stringify(body))
 }
+
+/** Each report is newer than the one before. */
 let clock = 1_800_000_000
+function nextSecond(): number {
+  clock += 1
+  return clock
+}
 
 async function dispute({ paymentId }: Pick<Paid, 'paymentId'>, amount?: number, phase?: string) {
   const made = await sandbox.post('/sandbox/disputes', { payment_id: paymentId, amount, phase })
