@@ -10,7 +10,7 @@ import { refusalOf } from '#test/back-office.ts'
 import { deliverTo } from '#test/deliver-to.ts'
 import { openOffice } from '#test/office.ts'
 import { refundAtProvider } from '#test/refund-at-provider.ts'
-import { accounts, orders, payments, tickets } from '../../machine/database/tables.ts'
+import { accounts, orders, tickets } from '../../machine/database/tables.ts'
 import { saidBy } from './tickets-of.ts'
 
 const { shop, office } = await openOffice()

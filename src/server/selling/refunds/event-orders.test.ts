@@ -216,7 +216,7 @@ async function checkLedger(world: World, lost: { id: string; amount: number }[])
 }
 
 describe(`the ledger of money out (EVENT_ORDERS_SEED=${seed})`, () => {
-  // #event-orders
+  // #event-orders-ledger
   it('ends as the provider’s books, in whatever order events come', async () => {
     const sequences = fc.array(fc.constantFrom(...events), { minLength: 4, maxLength: 14 })
     await fc.assert(

@@ -134,7 +134,7 @@ const refundAll = async (id: string, more: object = {}) => {
 }
 
 describe('a dispute', () => {
-  // #dispute-stops
+  // #money-out-stopped
   it('stops shopper and staff while it is open, and no longer once it is won', async () => {
     const order = await paid()
     const made = await dispute(order)
@@ -163,7 +163,7 @@ describe('a dispute', () => {
     assert.equal((await cancelAsStaff(other.id, { despite_dispute: true })).status, 200)
   })
 
-  // #dispute-lost
+  // #money-out-lost
   it('takes its money for good when it is lost: a cancellation refunds only what is left', async () => {
     for (const lost of [undefined, 10_000]) {
       const order = await paid()
@@ -266,7 +266,7 @@ const ways = {
 
 describe('a refund made at the provider before the shop knows the payment', () => {
   for (const [name, learn] of Object.entries(ways)) {
-    // #refund-before-payment
+    // #money-out-before
     it(`is recorded when the shop learns of both by ${name}: a part`, async () => {
       const order = await unheard()
       const { id } = await giveAtProvider(order, 10_000)
@@ -310,7 +310,7 @@ describe('a refund made at the provider before the shop knows the payment', () =
 })
 
 describe('a refund made at the provider of a payment that the shop knows', () => {
-  // #refund-in-dashboard
+  // #money-out-dashboard
   it('reaches shopper, mail, page, documents, closing and payouts, once', async () => {
     const order = await paid()
     await office.change(packOrder, order.id)
@@ -401,7 +401,7 @@ describe('the credit note of money that went out at the provider', () => {
       key: idempotencyKey,
     })
 
-  // #credit-of-facts
+  // #money-out-credit
   it('is written by the staff, once, for a refund and for a lost dispute, never above the invoice', async () => {
     const order = await paid()
     await office.change(packOrder, order.id)
