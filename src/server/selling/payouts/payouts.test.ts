@@ -116,8 +116,8 @@ describe('a settlement file of the provider', () => {
         )
         INSERT INTO refunds (payment_id, provider_payment_id, captured_paise, amount_paise, kind, dispute_id, reason, status,
           idempotency_key, finished_at)
-        SELECT payment_id, provider_payment_id, 50000, amount_paise, 'dispute', id, 'dispute_lost', 'processed', id, '2026-11-22T06:00Z'
-        FROM lost`)
+        SELECT p.id, p.provider_payment_id, p.amount_paise, 5000, 'dispute', lost.id, 'dispute_lost', 'processed', lost.id,
+          '2026-11-22T06:00Z' FROM lost JOIN payments p ON p.id = lost.payment_id`)
     await lose(listed.order, 'disp_Listed')
     await lose(missed.order, 'disp_Missed')
     const taken = { entity: 'adjustment', amount: '50.00', debit: '50.00' }
