@@ -43,15 +43,14 @@ export async function returnMoney(
   const note = [refundSentence(reason, amountPaise, false), paidWithSentence(paidWith)]
     .filter(Boolean)
     .join(' ')
-  if (!(await endOrder(tx, payment, { note, money }))) {
-    await addHistory(tx, { orderId: payment.orderId, status: payment.orderStatus, actor: shopItself, note })
-  }
   await enqueueMail(tx, {
     template: 'order-refunded',
     recipient: payment.email,
     data: { orderId: payment.orderId, refundId: refund.id, ...(paidWith !== null && { paidWith }) },
     dedupeKey: `order-refunded:${money.id}`,
   })
+  if (await endOrder(tx, payment, { note, money })) return
+  await addHistory(tx, { orderId: payment.orderId, status: payment.orderStatus, actor: shopItself, note })
 }
 
 /** Ends an order whose money was captured and went back at the provider before the shop knew of it. */

@@ -62,7 +62,7 @@ export function Money({ order }: CardProps) {
       {order.is_disputed && (
         <p className="mt-3 text-alert-700 text-label">
           The shopper’s bank disputes this payment.{' '}
-          <Link to="/money/disputes" className="text-link">
+          <Link to="/disputes" className="text-link">
             Disputes
           </Link>
         </p>
