@@ -60,7 +60,7 @@ const isExcused = (order: Order, how: string, isCancelled: boolean, both: BothBo
       (isPaidWrong(order, both.books) ||
         isPaidTwice(order, both.ours) ||
         (isReleased(order, both.books) && (hasPaidWithAnother(order, both.ours) || isTooLate(order, both))) ||
-        (order.status === 'awaiting_payment' && isGoneElsewhere(order, both)))
+        ((order.status === 'awaiting_payment' || isPaidBack(order)) && isGoneElsewhere(order, both)))
 
 /** Its money was given back in the dashboard; where the shop had not asked for it before, there is nothing left to sell for. */
 const isGoneElsewhere = (order: Order, { books, ours }: Pick<BothBooks, 'books' | 'ours'>): boolean =>
@@ -68,7 +68,7 @@ const isGoneElsewhere = (order: Order, { books, ours }: Pick<BothBooks, 'books' 
     ({ id, order_id, status }) =>
       order_id === order.providerOrderId &&
       status === 'refunded' &&
-      !ours.refunds.some(({ providerPaymentId }) => providerPaymentId === id),
+      !ours.refunds.some(({ providerPaymentId, kind }) => providerPaymentId === id && kind === 'shop'),
   )
 
 /** Both payments of a purchase may be proven while the provider can't be asked; the one that is seen later goes back. */

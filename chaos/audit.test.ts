@@ -9,15 +9,20 @@ const order = ({ ours }: Evidence) => ours.orders[0] ?? assert.fail()
 function returnMoney({ books, ours }: Evidence, amount: number): void {
   const id = `rfnd_${books.refunds.length + 1}`
   books.refunds.push({ id, payment_id: 'pay_1', amount, receipt: id, status: 'processed' })
-  const ofOurs = { reason: 'goodwill', orderId: 7 }
+  const ofOurs = { reason: 'goodwill', orderId: 7, kind: 'shop', factId: id }
   ours.refunds.push({ providerPaymentId: 'pay_1', amountPaise: amount, status: 'processed', ...ofOurs })
 }
 
-/** The kept payment is refunded in the provider's dashboard, which changes nothing of the order. */
-function giveBackElsewhere({ books }: Evidence): void {
+/** The kept payment is refunded in the provider's dashboard, and the order stands. */
+function giveBackElsewhere({ books, ours }: Evidence): void {
   const receipt = null
   books.refunds.push({ id: 'rfnd_d', payment_id: 'pay_1', amount: 57_900, receipt, status: 'processed' })
   Object.assign(books.payments[0] ?? {}, { status: 'refunded' })
+  Object.assign(ours.orders[0] ?? {}, { paymentStatus: 'refunded' })
+  ours.refunds.push({
+    ...{ providerPaymentId: 'pay_1', amountPaise: 57_900, status: 'processed', reason: 'at_provider' },
+    ...{ kind: 'provider', factId: 'rfnd_d', orderId: 7 },
+  })
 }
 
 /** The order is cancelled by its shopper: packs and money are back. */

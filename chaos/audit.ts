@@ -1,4 +1,5 @@
 import { auditGiving, type GivingDiary } from './audit-giving.ts'
+import { auditMoneyOut } from './audit-money-out.ts'
 import { auditOffers } from './audit-offers.ts'
 import { auditPacking } from './audit-packing.ts'
 import { auditPromises, isReleased } from './audit-promises.ts'
@@ -26,6 +27,7 @@ export function audit(evidence: Evidence): Differences {
   return {
     'captured payments': capturedPayments(evidence),
     'paid orders': paidOrders(evidence),
+    'money out': auditMoneyOut(evidence),
     stock: stock(evidence),
     offers: auditOffers(ours),
     mails: mails(evidence),
@@ -39,14 +41,14 @@ export function audit(evidence: Evidence): Differences {
 }
 
 /**
- * Every captured payment is kept by exactly one paid order, less its partial refunds, or is refunded in full. Our refunds
- * equal those of the provider.
+ * Every captured payment is kept by exactly one paid order, less what went out of it, or all of it is out: by refunds and lost
+ * disputes. Our refunds equal those of the provider.
  */
 function capturedPayments({ books, ours }: Evidence): string[] {
   const paidBy = groupBy(ours.orders.filter(isPaid), (order) => order.providerPaymentId ?? '')
   const refundsOf = groupBy(madeRefunds(books), (refund) => refund.payment_id)
   const written = groupBy(
-    ours.refunds.filter(({ status }) => status === 'processed'),
+    ours.refunds.filter(({ kind, status }) => kind === 'shop' && status === 'processed'),
     ({ providerPaymentId }) => providerPaymentId,
   )
   return books.payments.flatMap((payment) => {
@@ -54,16 +56,17 @@ function capturedPayments({ books, ours }: Evidence): string[] {
     const orders = paidBy.get(payment.id) ?? []
     const refunds = refundsOf.get(payment.id) ?? []
     const byUs = refunds.filter(({ receipt }) => receipt !== null)
-    const isKept = orders.length === 1 && sumOf(byUs) < payment.amount
-    const isReturned = orders.length === 0 && sumOf(refunds) === payment.amount
-    const isElsewhere = byUs.length < refunds.length
+    const lost = books.disputes.filter(
+      ({ payment_id, status }) => payment_id === payment.id && status === 'lost',
+    )
+    const outPaise = sumOf(refunds) + sumOf(lost)
+    const isKept = orders.length === 1 && outPaise < payment.amount
+    const isReturned = orders.length === 0 && outPaise >= payment.amount && sumOf(refunds) <= payment.amount
     const asWritten = (written.get(payment.id) ?? []).map(({ amountPaise }) => amountPaise)
-    const isWritten =
-      isElsewhere ||
-      sameAmounts(
-        byUs.map(({ amount }) => amount),
-        asWritten,
-      )
+    const isWritten = sameAmounts(
+      byUs.map(({ amount }) => amount),
+      asWritten,
+    )
     if (isWritten && (isKept || isReturned)) return []
     return `${payment.id} of ${payment.amount} paise has ${orders.length} paid orders and ${refunds.length} refunds of ${sumOf(refunds)} paise, ${asWritten.length} of ours`
   })
@@ -189,11 +192,15 @@ const stillWaiting = ({ ours }: Evidence): string[] => [
     .map((order) => `the refund of ${nameOf(order)}, which nobody makes`),
 ]
 
+const isOpen = new Set(['due', 'sent', 'stuck'])
+
+/** A person is told of what came back from a refund at the provider. */
 const isForgotten =
-  ({ refunds }: OurBooks) =>
+  ({ refunds, told }: OurBooks) =>
   ({ paymentStatus, providerPaymentId: own }: OurBooks['orders'][number]): boolean =>
     paymentStatus === 'refund_due' &&
-    !refunds.some(({ providerPaymentId, status }) => providerPaymentId === own && status !== 'processed')
+    !told.includes(own ?? '') &&
+    !refunds.some(({ providerPaymentId, status }) => providerPaymentId === own && isOpen.has(status))
 
 function groupBy<Item>(items: Item[], key: (item: Item) => string): Map<string, Item[]> {
   const groups = new Map<string, Item[]>()

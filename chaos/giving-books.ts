@@ -92,7 +92,7 @@ export async function readGivingBooks(dataDir: string): Promise<GivingBooks> {
          (SELECT coalesce(sum(total_paise), 0)::float8 FROM tax_documents v
           WHERE v.order_id = o.id AND v.kind = 'refund_voucher') AS "vouchersPaise",
          (SELECT coalesce(sum(amount_paise), 0)::float8 FROM refunds r
-          WHERE r.payment_id = p.id AND r.provider_payment_id = p.provider_payment_id) AS "refundedPaise",
+          WHERE r.payment_id = p.id AND r.provider_payment_id = p.provider_payment_id AND r.kind = 'shop') AS "refundedPaise",
          ARRAY[d.taxable_paise, d.cgst_paise, d.sgst_paise, d.igst_paise]::float8[] AS taxes,
          (SELECT ARRAY[coalesce(sum(c.taxable_paise), 0), coalesce(sum(c.cgst_paise), 0), coalesce(sum(c.sgst_paise), 0),
            coalesce(sum(c.igst_paise), 0)]::float8[] FROM tax_documents c WHERE c.invoice_id = d.id) AS "creditedTaxes"

@@ -11,7 +11,7 @@ function giveBack({ books, ours }: Evidence, reason: string, status: string): vo
   Object.assign(books.payments[0] ?? assert.fail(), { status: 'refunded', amount_refunded: 57_900 })
   books.refunds.push({ ...money, id: 'rfnd_2', receipt: 'r2' })
   const written = { providerPaymentId: 'pay_1', amountPaise: 57_900, status: 'processed', orderId: 7 }
-  ours.refunds.push({ ...written, reason })
+  ours.refunds.push({ ...written, reason, kind: 'shop', factId: 'rfnd_2' })
 }
 
 it('an order whose money the staff gave back is no difference, and keeps its packs sold', () => {

@@ -13,13 +13,18 @@ export const isSold = ({ status }: Pick<Order, 'status'>): boolean => !unsoldSta
 /** In every other state, those of parcels that did not arrive too, the shop keeps the money until it gives it back. */
 export const isPaid = (order: Order): boolean => order.paymentStatus === 'paid' && isSold(order)
 
-/** The staff gave all of its money back, and left the order as it was. */
+/** Why the money of an order that stands may be gone: given by the staff, at the provider, or lost to a bank. */
+const leaving = new Set(['by_lines', 'at_provider', 'dispute_lost'])
+
+/** All of its money went out, and the order was left as it was. */
 const isGivenBack = (order: Order, { refunds }: Pick<OurBooks, 'refunds'>): boolean => {
-  const given = refunds.filter(({ orderId, reason }) => orderId === order.id && reason === 'by_lines')
+  const given = refunds.filter(
+    ({ orderId, reason, status }) => orderId === order.id && leaving.has(reason) && status !== 'void',
+  )
   return (
     isSold(order) &&
     order.paymentStatus === 'refunded' &&
-    given.reduce((sum, { amountPaise }) => sum + amountPaise, 0) === order.totalPaise
+    given.reduce((sum, { amountPaise }) => sum + amountPaise, 0) >= order.totalPaise
   )
 }
 

@@ -22,13 +22,22 @@ export interface OurBooks {
   shelf: Counted[]
   /** Where stock, ledger and batches disagree, as sentences. */
   wrongBooks: string[]
+  /** The ledger of money out. */
   refunds: {
+    /** Decided by the shop, made at the provider, or lost in a dispute. */
+    kind: string
+    /** The provider's id of a fact. */
+    factId: string | null
     providerPaymentId: string
     amountPaise: number
     status: string
     reason: string
     orderId: number
   }[]
+  /** What came and went out of each of the provider's payments, as the ledger adds it up. */
+  balances: { providerPaymentId: string; capturedPaise: number; outPaise: number; shopPaise: number }[]
+  /** The provider's payments about which a person is told. */
+  told: string[]
   carts: { email: string; packs: Record<number, number> }[]
   /** Orders that were priced with an offer of the owner. */
   offerUses: OfferUse[]
@@ -86,9 +95,20 @@ export async function readOurBooks(dataDir: string): Promise<OurBooks> {
     refunds: await query(
       dataDir,
       `SELECT r.provider_payment_id AS "providerPaymentId", r.amount_paise::float8 AS "amountPaise", r.status, r.reason,
-         p.order_id::float8 AS "orderId"
+         r.kind, coalesce(r.dispute_id, r.provider_refund_id) AS "factId", p.order_id::float8 AS "orderId"
        FROM refunds r JOIN payments p ON p.id = r.payment_id`,
     ),
+    balances: await query(
+      dataDir,
+      `SELECT provider_payment_id AS "providerPaymentId", captured_paise::float8 AS "capturedPaise",
+         out_paise::float8 AS "outPaise", shop_paise::float8 AS "shopPaise" FROM payment_balances`,
+    ),
+    told: (
+      await query<{ id: string }>(
+        dataDir,
+        `SELECT reference AS id FROM dead_letters WHERE kind = 'money' AND resolved_at IS NULL`,
+      )
+    ).map(({ id }) => id),
     carts: await query(
       dataDir,
       `SELECT a.email, json_object_agg(c.product_id, c.quantity) AS packs

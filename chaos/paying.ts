@@ -30,11 +30,21 @@ export async function payAndTell(visit: Visit, started: StartedPayment): Promise
   )
   if (!proof) return false
   diary.count('paid at the provider')
+  await refundAtOnce(visit, proof)
   if (chances.happens(0.25)) {
     diary.count('shoppers: vanished after paying')
     return false
   }
   return tell(visit, started, proof)
+}
+
+/** Somebody refunds the money at the provider before the shop has heard of it: a part, or all. */
+async function refundAtOnce({ world, chances }: Visit, proof: Proof): Promise<void> {
+  if (!chances.happens(0.06)) return
+  const amount = chances.happens(0.5) ? 10_000 : undefined
+  if (await world.provider.refundInDashboard(proof.razorpay_payment_id, amount)) {
+    world.diary.count('shoppers: refunded before the shop knew')
+  }
 }
 
 /** Why a shopper is told that their money goes back: all is sold, one cart was paid in two tabs and is one order, or others used the offer up. */
@@ -83,7 +93,7 @@ async function changeMind(visit: Visit, orderId: string): Promise<void> {
   world.diary.cancelled.set(orderId, 'asked')
   const answer = await client.insist(`POST /api/orders/${orderId}/cancel`)
   if (answer?.status === 409) {
-    // It was packed meanwhile, so the order stays paid.
+    // It was packed meanwhile, or the bank asks about the payment, so the order stays paid.
     world.diary.cancelled.delete(orderId)
     world.diary.count('shoppers: cancelled too late')
     return

@@ -24,7 +24,12 @@ export interface Books {
     receipt: string | null
     status: 'pending' | 'processed' | 'failed'
   }[]
-  disputes: { id: string; payment_id: string; status: 'open' | 'under_review' | 'won' | 'lost' | 'closed' }[]
+  disputes: {
+    id: string
+    payment_id: string
+    amount: number
+    status: 'open' | 'under_review' | 'won' | 'lost' | 'closed'
+  }[]
   webhooks: Record<string, number>
 }
 
@@ -52,10 +57,10 @@ export interface Provider {
   setWeather: (weather: Record<string, number>) => Promise<void>
   /** Paise; null stops counting. */
   setBalance: (amount: number | null) => Promise<void>
-  dispute: (paymentId: string) => Promise<void>
+  dispute: (paymentId: string, amount?: number) => Promise<void>
   moveDispute: (id: string, status: string) => Promise<void>
-  /** @returns whether it was made. */
-  refundInDashboard: (paymentId: string) => Promise<boolean>
+  /** Refunds a part, or all that is left. @returns whether it was made. */
+  refundInDashboard: (paymentId: string, amount?: number) => Promise<boolean>
   calm: () => Promise<void>
   books: () => Promise<Books>
   kill: () => Promise<void>
@@ -118,10 +123,11 @@ export async function startProvider(place: {
     },
     setWeather: async (weather) => void (await insist('POST', '/sandbox/webhooks', weather)),
     setBalance: async (amount) => void (await insist('POST', '/sandbox/balance', { amount })),
-    dispute: async (payment_id) => void (await insist('POST', '/sandbox/disputes', { payment_id })),
+    dispute: async (payment_id, amount) =>
+      void (await insist('POST', '/sandbox/disputes', { payment_id, amount })),
     moveDispute: async (id, status) => void (await insist('POST', `/sandbox/disputes/${id}`, { status })),
-    refundInDashboard: (payment_id) =>
-      call('POST', '/sandbox/refunds', { payment_id }).then(
+    refundInDashboard: (payment_id, amount) =>
+      call('POST', '/sandbox/refunds', { payment_id, amount }).then(
         (answer) => answer.ok,
         () => false,
       ),

@@ -58,9 +58,11 @@ function allIsWell(): Evidence {
       refunds: [
         {
           ...{ providerPaymentId: 'pay_2', amountPaise: 57_900, status: 'processed' },
-          ...{ reason: 'wrong_amount', orderId: 7 },
+          ...{ reason: 'wrong_amount', orderId: 7, kind: 'shop', factId: 'rfnd_1' },
         },
       ],
+      balances: [],
+      told: [],
       carts: [{ email: 'b@example.com', packs: { 1: 2 } }],
       offerUses: [],
       mails: [{ id: 3, template: 'order-placed', recipient: 'a@example.com', status: 'sent', orderId: 7 }],

@@ -21,8 +21,8 @@ export const spells = {
   'low balance': 1,
   'a fee that the customer bears': 1,
   'an offer at checkout': 1,
-  dispute: 2,
-  'refund in the dashboard': 1,
+  dispute: 4,
+  'refund in the dashboard': 2,
 }
 type Spell = keyof typeof spells
 
@@ -98,24 +98,28 @@ async function end(spell: Spell, provider: Provider): Promise<void> {
   await provider.setWeather({ receipt_ms: 0, capture_ms: 0, refund_ms: 0, customer_fee: 0, offer_percent: 0 })
 }
 
-/** Disputes a captured payment, and moves open disputes on. */
+/** Disputes a captured payment or a part of it, and moves open disputes on. */
 async function moveDisputes(provider: Provider, chances: Chances): Promise<boolean> {
   const { payments, disputes } = await provider.books()
   for (const { id, status } of disputes) {
     if (status === 'open' && chances.happens(0.5)) await provider.moveDispute(id, 'under_review')
     else if (status === 'under_review' && chances.happens(0.5)) {
-      await provider.moveDispute(id, chances.pick({ won: 2, lost: 1, closed: 1 }))
+      await provider.moveDispute(id, chances.pick({ won: 1, lost: 2, closed: 1 }))
     }
   }
   const payment = pickCaptured(payments, chances)
-  if (payment) await provider.dispute(payment.id)
+  if (payment) await provider.dispute(payment.id, partOf(payment, chances))
   return payment !== undefined
 }
 
 async function refundInDashboard(provider: Provider, chances: Chances): Promise<boolean> {
   const payment = pickCaptured((await provider.books()).payments, chances)
-  return payment !== undefined && (await provider.refundInDashboard(payment.id))
+  return payment !== undefined && (await provider.refundInDashboard(payment.id, partOf(payment, chances)))
 }
+
+/** Half of a payment now and then, and all of it otherwise. */
+const partOf = ({ amount }: Payment, chances: Chances): number | undefined =>
+  chances.happens(0.5) ? Math.ceil(amount / 2) : undefined
 
 type Payment = Awaited<ReturnType<Provider['books']>>['payments'][number]
 

@@ -12,6 +12,7 @@ export interface FileLine {
   created?: string
   settled?: string
   order?: string
+  dispute?: string
   currency?: string
 }
 
@@ -22,7 +23,7 @@ const cellsOf = (line: FileLine): string[] => [
   ...[line.entity, line.id, line.amount, line.currency ?? 'INR', line.fee ?? '0.0', line.tax ?? '0.0'],
   ...[line.debit ?? '0.0', line.credit ?? '0.0', 'upi', '', ''],
   ...[line.created ?? '22/11/2026 09:00:00', '', '"{""email"":""meera@example.com""}"', '', '', ''],
-  ...[line.order ?? '', '', '', '', '', '', line.payout ?? 'setl_A'],
+  ...[line.order ?? '', '', '', line.dispute ?? '', '', '', line.payout ?? 'setl_A'],
   ...[line.settled ?? '05/12/2026 10:21:33', line.utr ?? 'HDFCN001', 'Razorpay'],
 ]
 

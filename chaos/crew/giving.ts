@@ -30,10 +30,19 @@ export async function giveBack(packer: Packer, what: What): Promise<void> {
     did: `refunded ${what}`,
     ...{ action: 'order_refunded', entity: 'order', id },
   })
+  if (answer?.body?.code === 'payment_disputed' && packer.chances.happens(0.5)) {
+    await attempt(packer, `POST /api/orders/${id}/refunds`, despite(body), {
+      did: 'refunded despite a dispute',
+      ...{ action: 'order_refunded', entity: 'order', id },
+    })
+  }
   if (answer?.body?.code !== 'approval_needed') return
   const asking = { did: 'approval asked', action: 'approval_asked', entity: 'order', id }
   await act(packer, `POST /api/orders/${id}/refund-requests`, body, asking)
 }
+
+/** The same wish, which the bank's question does not stop. */
+const despite = (body: object): object => ({ ...body, despite_dispute: true })
 
 function bodyOf({ refundable, refundable_shipping, items }: Order, what: What, { chances }: Packer): object {
   const reason = 'The shopper was right'
@@ -56,6 +65,10 @@ export async function cancelOrder(packer: Packer): Promise<void> {
   const body = { version, reason: 'The shopper wrote to us' }
   const cancelling = { did: 'cancelled', action: 'order_cancelled', entity: 'order', id }
   const answer = await attempt(packer, `POST /api/orders/${id}/cancel`, body, cancelling)
+  if (answer?.body?.code === 'payment_disputed' && packer.chances.happens(0.5)) {
+    const anyway = { ...cancelling, did: 'cancelled despite a dispute' }
+    await attempt(packer, `POST /api/orders/${id}/cancel`, despite(body), anyway)
+  }
   if (answer?.body?.code !== 'approval_needed') return
   const asking = { did: 'approval asked', action: 'approval_asked', entity: 'order', id }
   await act(packer, `POST /api/orders/${id}/cancel-requests`, body, asking)

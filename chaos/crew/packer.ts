@@ -38,7 +38,7 @@ const expected = new Set([
   ],
   ...['invalid_refund_amount', 'approval_needed', 'approval_waiting', 'request_decided', 'own_request'],
   ...['not_delivered', 'too_many_packs', 'replacement_under_way', 'ticket_closed', 'already_decided'],
-  ...['customer_under_way', 'erasure_changed'],
+  ...['customer_under_way', 'erasure_changed', 'payment_disputed', 'refund_exceeds_balance'],
 ])
 
 /** What is the same in every answer to one key, however often it is asked. */

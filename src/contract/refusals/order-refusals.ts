@@ -9,6 +9,10 @@ export const orderRefusals = {
       'already_packed',
       'Order {orderNumber} is already packed and can no longer be cancelled. You can return it once it has arrived.',
     ],
+    disputed: [
+      'payment_disputed',
+      'Your bank is looking into the payment of order {orderNumber}, so it can’t be cancelled now. Please write to us.',
+    ],
     unknownDocument: ['not_found', 'There is no such document.'],
     notInvoiced: [
       'not_invoiced',

@@ -60,6 +60,8 @@ export const getClosing = staffEndpoint({
       stuck: Sum,
       /** Given back in the provider's dashboard. */
       elsewhere: Sum,
+      /** Taken back by the shopper's bank: disputes that were lost. */
+      lost: Sum,
     }),
     /** Refunds that were decided on the day, whenever their money came. */
     decided: Sum,

@@ -8,6 +8,9 @@ export const version = z.int('The version must be a whole number.').check(z.posi
 /** Why something is done: 1 to 200 characters. */
 export const reason = text('Reason', 200)
 
+/** Money goes back although the shopper's bank asks about its payment; without it that is 409 `payment_disputed`. */
+export const despiteDispute = z.optional(z.boolean('Say whether it goes back despite the dispute.'))
+
 /** A day in India, `2026-12-01`. PostgreSQL has no year 0, and no book of the shop leaves this century. */
 export const day = z.iso
   .date('The day must be written like 2026-12-01.')

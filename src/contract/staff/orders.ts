@@ -4,7 +4,7 @@ import { OrderDocument } from '../documents.ts'
 import { instant, longText, rupees, text } from '../fields.ts'
 import { OrderStatus, PaymentStatus } from '../orders.ts'
 import { staffEndpoint } from './endpoint.ts'
-import { cursor, day, reason, searchText, version } from './fields.ts'
+import { cursor, day, despiteDispute, reason, searchText, version } from './fields.ts'
 
 export const orderViews = [
   'to-pack',
@@ -155,16 +155,25 @@ export const StaffOrder = z.object({
   items: z.array(StaffOrderItem),
   /** What is left of the money that paid it. A refund names it. */
   refundable: rupees,
+  /** The shopper's bank asks about the payment now. */
+  is_disputed: z.boolean(),
   /** What is left of the shipping fee. */
   refundable_shipping: rupees,
   refunds: z.array(
     z.object({
       id: z.int(),
       amount: rupees,
+      /** Decided by the shop, made at the provider, or taken back by the shopper's bank. */
+      kind: z.enum(['shop', 'provider', 'dispute']),
       status: z.string(),
       reason: z.string(),
       created_at: instant,
       provider_refund_id: line,
+      dispute_id: line,
+      /** The number of its credit note or voucher. */
+      document: line,
+      /** Whether the staff may write its document. */
+      can_credit: z.boolean(),
     }),
   ),
   /** A refund or a cancellation that waits for a second person. */
@@ -223,8 +232,8 @@ export const cancelStaffOrder = staffEndpoint({
   tag: 'Orders',
   permission: 'orders.write',
   summary:
-    'Cancel an order that is not sent yet; what was paid goes back in full, and the packs to the shelf.',
-  body: z.object({ version, reason }),
+    'Cancel an order that is not sent yet; what is left of its payment goes back, and the packs to the shelf. While the bank asks about the payment, `despite_dispute` says that it goes back all the same.',
+  body: z.object({ version, reason, despite_dispute: despiteDispute }),
 })
 
 export const editOrderAddress = staffEndpoint({

@@ -33,7 +33,7 @@ export type DifferenceView = (typeof differenceViews)[number]
 
 /** What the provider's files and our books say differently. */
 export const PayoutDifference = z.object({
-  kind: z.enum(['payment', 'refund']),
+  kind: z.enum(['payment', 'refund', 'dispute']),
   provider_id: z.string(),
   order: z.nullable(z.string()),
   at: instant,

@@ -6,7 +6,7 @@ import { cursor, day, reason, rowId } from './fields.ts'
 export const refundViews = ['stuck', 'due', 'sent', 'processed', 'all'] as const
 export type RefundView = (typeof refundViews)[number]
 
-const refundStatuses = ['due', 'sent', 'processed', 'stuck'] as const
+const refundStatuses = ['due', 'sent', 'processed', 'stuck', 'void'] as const
 
 /** How a person paid a refund that the provider did not make. */
 export const Settlement = z.object({
@@ -22,6 +22,9 @@ export const StaffRefund = z.object({
   id: z.int(),
   order: z.string(),
   amount: rupees,
+  /** Decided by the shop, made at the provider, or taken back by the shopper's bank. */
+  kind: z.enum(['shop', 'provider', 'dispute']),
+  /** `void`: it counts no more, since its money went out in another way, or came back. */
   status: z.enum(refundStatuses),
   /** Why the money goes back. */
   why: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { instant, rupees } from '../fields.ts'
 import { staffEndpoint } from './endpoint.ts'
-import { cursor, orderName, reason, rowId, version } from './fields.ts'
+import { cursor, despiteDispute, orderName, reason, rowId, version } from './fields.ts'
 import { RefundBody } from './refunds.ts'
 
 export const requestViews = ['waiting', 'decided'] as const
@@ -78,7 +78,7 @@ export const askCancel = staffEndpoint({
   permission: 'orders.write',
   isVersioned: true,
   summary: 'Ask a colleague to approve a cancellation with its refund. Nothing changes meanwhile.',
-  body: z.object({ version, reason }),
+  body: z.object({ version, reason, despite_dispute: despiteDispute }),
 })
 
 const params = z.object({ id: rowId })

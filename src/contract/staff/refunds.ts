@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { rupees } from '../fields.ts'
 import { staffEndpoint } from './endpoint.ts'
-import { askedInTicket, reason } from './fields.ts'
+import { askedInTicket, despiteDispute, reason, version } from './fields.ts'
+import { StaffOrder } from './orders.ts'
 
 const isPaise = (value: number): boolean =>
   Number.isSafeInteger(Math.round(value * 100)) && Math.round(value * 100) / 100 === value
@@ -20,6 +21,7 @@ export const RefundBody = z.object({
   adjustment: amount,
   reason,
   ticket: askedInTicket,
+  despite_dispute: despiteDispute,
 })
 
 export const refundOrder = staffEndpoint({
@@ -35,6 +37,22 @@ export const refundOrder = staffEndpoint({
   params: z.object({ id: z.string() }),
   body: RefundBody,
   reply: z.object({ refund_id: z.int(), amount: rupees, refundable: rupees }),
+})
+
+export const writeCreditNote = staffEndpoint({
+  id: 'writeCreditNote',
+  method: 'POST',
+  path: '/api/orders/{id}/credit-notes',
+  tag: 'Refunds',
+  permission: 'refunds.write',
+  isGrave: true,
+  isVersioned: true,
+  isKeyed: true,
+  summary:
+    'Write the credit note, or before packing the refund voucher, of money that went out at the provider or by a lost dispute. It is never above what the documents of the order still allow; no money moves.',
+  params: z.object({ id: z.string() }),
+  body: z.object({ version, refund_id: z.int('Unknown row.'), reason }),
+  reply: StaffOrder,
 })
 
 /** What a refund or a cancellation would do. */

@@ -195,6 +195,7 @@ export const SettleRefundBody = z.object({
   shipping: RefundBody.shape.shipping,
   adjustment: RefundBody.shape.adjustment,
   reason,
+  despite_dispute: RefundBody.shape.despite_dispute,
 })
 
 const ReplaceBody = z.object({

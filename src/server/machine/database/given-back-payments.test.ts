@@ -27,7 +27,14 @@ it('a payment whose money had gone back at the provider waits for no refund, and
 
   await migrate(pool)
   const { rows } = await pool.query<{ status: string }>('SELECT status FROM payments ORDER BY order_id')
-  const [whole, byBoth, underWay, owed, kept] = rows.map(({ status }) => status)
-  assert.deepEqual([whole, byBoth], ['refunded', 'refunded'])
-  assert.deepEqual([underWay, owed, kept], ['refund_due', 'refund_due', 'paid'])
+  const [whole, byBoth, underWay, owed, standing] = rows.map(({ status }) => status)
+  assert.deepEqual([whole, byBoth, standing], ['refunded', 'refunded', 'refunded'])
+  assert.deepEqual([underWay, owed], ['refund_due', 'refund_due'])
+  const { rows: facts } = await pool.query<{ paise: number }>(
+    `SELECT amount_paise::float8 AS paise FROM refunds WHERE kind = 'provider' ORDER BY payment_id`,
+  )
+  assert.deepEqual(
+    facts.map(({ paise }) => paise),
+    [2000, 1500, 1500, 2000],
+  )
 })

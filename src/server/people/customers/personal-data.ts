@@ -135,7 +135,7 @@ export const personalTables: Record<string, PersonalTable> = {
   refunds: {
     what: 'Refunds',
     of: byPayment,
-    hidden: ['author_id', 'approved_by', 'idempotency_key'],
+    hidden: ['author_id', 'approved_by', 'idempotency_key', 'is_despite_dispute'],
     fate: 'emptied',
     why: forTax,
   },

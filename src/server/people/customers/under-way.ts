@@ -13,7 +13,7 @@ const o = alias(orders, 'o')
 
 /** Money is still to be decided about, or to go back. */
 const refunds = sql`p.status = 'refund_due'
-  OR EXISTS (SELECT 1 FROM refunds r WHERE r.payment_id = p.id AND r.status <> 'processed')
+  OR EXISTS (SELECT 1 FROM refunds r WHERE r.payment_id = p.id AND r.status IN ('due', 'sent', 'stuck'))
   OR EXISTS (SELECT 1 FROM refund_requests q WHERE q.order_id = o.id AND q.status = 'waiting')`
 
 const row = {

@@ -9,7 +9,8 @@ import { askAboutOrder, listOrderQuestions } from '#contract/tickets.ts'
 import { refusalOf } from '#test/back-office.ts'
 import { deliverTo } from '#test/deliver-to.ts'
 import { openOffice } from '#test/office.ts'
-import { accounts, orders, payments, tickets } from '../../machine/database/tables.ts'
+import { refundAtProvider } from '#test/refund-at-provider.ts'
+import { accounts, orders, tickets } from '../../machine/database/tables.ts'
 import { saidBy } from './tickets-of.ts'
 
 const { shop, office } = await openOffice()
@@ -117,7 +118,7 @@ describe('the orders beside a ticket', () => {
   it('tell what was refunded, at the provider too, as the page of the customer does', async () => {
     const body = { name: 'Asha', email: 'asha@example.com', phone: '9876543210', message: 'And my refund?' }
     await shop.call(sendContactMessage, { body })
-    await shop.db.update(payments).set({ refundedElsewherePaise: 5_000 }).where(eq(payments.orderId, 2))
+    await refundAtProvider(shop.db, 2, 5_000)
     const [row] = await shop.db.select().from(tickets).where(eq(tickets.email, body.email))
     const { body: ticket } = await office.call(calls.getTicket, { ...owner, params: { id: row?.id } })
     assert.equal(ticket.orders.find(({ id }) => id === 'ORD002')?.refunded, 50)

@@ -10,6 +10,7 @@ import { editRole, listRoles } from '#contract/staff/team.ts'
 import { getToday } from '#contract/staff/today.ts'
 import { refusalOf } from '#test/back-office.ts'
 import { openPayingOffice } from '#test/office.ts'
+import { refundAtProvider } from '#test/refund-at-provider.ts'
 
 const { shop, office, paidOrder } = await openPayingOffice()
 
@@ -207,10 +208,10 @@ describe('a refund above the limit of a role', () => {
 
     const other = await bought()
     const again = await ask(other.id, other.body(2))
-    await shop.db.execute(sql`
-      UPDATE payments SET refunded_elsewhere_paise = 100 WHERE order_id = ${Number(other.id.slice(3))}`)
+    await refundAtProvider(shop.db, Number(other.id.slice(3)), 100)
     assert.deepEqual(refusalOf(await approve(again.body.id)), [409, 'refundable_changed'])
-    assert.equal((await office.order(other.id)).refunds.length, 0)
+    const kinds = (await office.order(other.id)).refunds.map(({ kind }) => kind)
+    assert.deepEqual(kinds, ['provider'])
   })
 
   it('is refused when it is asked for, where it is impossible', async () => {

@@ -24,7 +24,7 @@ interface Asking {
 
 /**
  * Asks a colleague to approve a refund or a cancellation. It is rehearsed, so that nobody is asked for what is impossible.
- * @throws {ShopError} the refusals of the refund, `approval_waiting` while another question about the order waits.
+ * @throws {ShopError} the refusals of the refund, `payment_disputed` among them, `approval_waiting` while another question about the order waits.
  */
 export async function askApproval(
   db: NodePgDatabase,

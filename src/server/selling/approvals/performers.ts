@@ -13,10 +13,15 @@ import { lockWithOrder } from '../returns/step-return.ts'
 /** What a second person may be asked about. */
 export type Giving =
   | { kind: 'refund'; order: string; wish: RefundWish; reason: string }
-  | { kind: 'cancel'; order: string; wish: Record<string, never>; reason: string }
+  | { kind: 'cancel'; order: string; wish: CancelWish; reason: string }
   | { kind: 'return'; order: string; wish: ReturnWish; reason: string }
 
-export type RefundWish = Pick<LineRefund, 'refundable' | 'items' | 'shipping' | 'adjustment' | 'ticket'>
+export type RefundWish = Pick<
+  LineRefund,
+  'refundable' | 'items' | 'shipping' | 'adjustment' | 'ticket' | 'despite_dispute'
+>
+
+export type CancelWish = Pick<LineRefund, 'despite_dispute'>
 
 /** A settlement of a return by money. */
 export type ReturnWish = Omit<MoneyBack, 'reason'> & { returnId: number; isEarlyAllowed: boolean }
@@ -54,7 +59,7 @@ export async function perform(
 async function cancel(
   tx: Database,
   note: Note,
-  { order, reason }: Giving,
+  { order, reason, wish }: Extract<Giving, { kind: 'cancel' }>,
   { actor, approvedBy }: { actor: StaffActor; approvedBy: number | null },
 ): Promise<Given> {
   const { id, status } = await lockParcel(tx, numberOf(order))
@@ -64,12 +69,13 @@ async function cancel(
     orderId: id,
     actor,
     ...(approvedBy !== null && { approvedBy }),
+    isDespiteDispute: wish.despite_dispute ?? false,
   })
   await note({
     action: 'order_cancelled',
     entity: { kind: 'order', id: name },
     before: { status },
-    after: { status: 'cancelled' },
+    after: { status: 'cancelled', ...(wish.despite_dispute && { despite_dispute: true }) },
     reason,
   })
   return { amountPaise, refundId: null }

@@ -26,12 +26,13 @@ interface Viewer {
 
 /**
  * What a refund or a cancellation would do: it is done and undone again, so that nothing shown here can differ from it.
- * @throws {ShopError} what the call itself is refused with, except above the limit of the role.
+ * @throws {ShopError} what the call itself is refused with, except above the limit of the role and during a dispute, which
+ * the answer tells.
  */
 export const previewGiving = (tx: Database, giving: Giving, viewer: Viewer): Promise<GivingPreview> =>
   rehearse(tx, async () => {
     const orderId = numberOf(giving.order)
-    const { amountPaise, refundId } = await perform(tx, async () => {}, giving, {
+    const { amountPaise, refundId } = await perform(tx, async () => {}, despiteDispute(giving), {
       actor: viewer.actor,
       approvedBy: null,
     })
@@ -46,6 +47,10 @@ export const previewGiving = (tx: Database, giving: Giving, viewer: Viewer): Pro
       limit: limitPaise === null ? null : toRupees(limitPaise),
     }
   })
+
+/** The same, also where it needs the staff to say that it goes back all the same. */
+const despiteDispute = (giving: Giving): Giving =>
+  ({ ...giving, wish: { ...giving.wish, despite_dispute: true } }) as Giving
 
 interface Replacing {
   /** The number of the return. */

@@ -70,10 +70,10 @@ export function registerApprovals(
       { actor: actorOf(caller, request.id), wish },
     ),
   )
-  api(requests.askCancel, ({ caller, request, params, body: { reason, version }, wish }) =>
+  api(requests.askCancel, ({ caller, request, params, body: { reason, version, ...asked }, wish }) =>
     askApproval(
       db,
-      { kind: 'cancel', order: params.id, wish: {}, reason },
+      { kind: 'cancel', order: params.id, wish: asked, reason },
       { actor: actorOf(caller, request.id), wish, version },
     ),
   )

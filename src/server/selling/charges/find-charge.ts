@@ -30,7 +30,7 @@ const chargeOf = (money: SQL) => ({
   /** Refunds of the money in question: of the payment's own, or of a second payment. */
   refunds: sql<StoredRefund[]>`(
     SELECT coalesce(json_agg(${refundJson} ORDER BY r.id), '[]')
-    FROM refunds r WHERE r.payment_id = p.id AND r.provider_payment_id = ${money})`,
+    FROM refunds r WHERE r.payment_id = p.id AND r.provider_payment_id = ${money} AND r.status <> 'void')`,
 })
 
 interface StoredRefund {

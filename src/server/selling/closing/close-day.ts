@@ -29,6 +29,7 @@ const byStatus = {
   by_hand: sumsOf('by_hand'),
   stuck: sumsOf('stuck'),
   elsewhere: sumsOf('elsewhere'),
+  lost: sumsOf('lost'),
   returning: sumsOf(`CASE WHEN unmatched_state = 'refunding' THEN captured ELSE 0 END`),
 }
 
@@ -103,7 +104,7 @@ async function refundsBy(tx: Database, column: 'created_at' | 'finished_at', day
     tx,
     refundSum,
     (columns) => sql`
-    SELECT ${columns} FROM refunds WHERE ${at} >= ${startOf(day)} AND ${at} < ${startOf(day, 1)}`,
+    SELECT ${columns} FROM refunds WHERE ${at} >= ${startOf(day)} AND ${at} < ${startOf(day, 1)} AND status <> 'void'`,
   )
   return sum
 }
@@ -121,6 +122,7 @@ const presentStatus = ({
   by_hand: present(others.by_hand),
   stuck: present(others.stuck),
   elsewhere: present(others.elsewhere),
+  lost: present(others.lost),
 })
 
 const shifted = (day: string, by: number): string =>

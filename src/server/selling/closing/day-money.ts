@@ -13,7 +13,7 @@ const returned = sql`('second_payment', 'wrong_amount', 'sold_out', 'offer_used'
 /**
  * The money of some days as `WITH` clauses; the last, `placed`, has a row for each payment: what was captured, and where it is.
  * - `seen`: money that decided a payment, second payments (known by their refund alone), money without an order
- * - `known`: with the sums of its refunds and documents; what was decided about money without an order counts until it has one
+ * - `known`: with the sums of its rows in the ledger and of their documents; what was decided about money without an order counts until it has one
  * - `placed`: each paisa in one of orders, refunds, waiting and explained
  */
 export const dayMoney = (from: SQL, to: SQL): SQL => sql`
@@ -40,7 +40,7 @@ export const dayMoney = (from: SQL, to: SQL): SQL => sql`
       CASE WHEN s.payment_id IS NULL THEN u.state END AS unmatched_state,
       coalesce(u.amount_paise, r.captured_paise, p.amount_paise) AS captured,
       coalesce(r.given, 0) AS given, coalesce(r.is_returned, false) AS is_returned,
-      CASE WHEN p.provider_payment_id = s.id THEN p.refunded_elsewhere_paise ELSE 0 END AS elsewhere,
+      coalesce(r.elsewhere, 0) AS elsewhere, coalesce(r.lost, 0) AS lost,
       coalesce(r.due, 0) AS due, coalesce(r.sent, 0) AS sent, coalesce(r.processed, 0) AS processed,
       coalesce(r.by_hand, 0) AS by_hand, coalesce(r.stuck, 0) AS stuck,
       coalesce(r.given_by_document, 0) AS given_by_document, coalesce(r.documented, 0) AS documented,
@@ -52,13 +52,17 @@ export const dayMoney = (from: SQL, to: SQL): SQL => sql`
     LEFT JOIN orders o ON o.id = p.order_id
     LEFT JOIN unmatched_payments u ON u.id = s.unmatched_id
     LEFT JOIN LATERAL (
-      SELECT max(r.captured_paise) AS captured_paise, sum(r.amount_paise) AS given, bool_or(r.reason IN ${returned}) AS is_returned,
+      SELECT max(r.captured_paise) AS captured_paise, sum(r.amount_paise) FILTER (WHERE r.status <> 'void') AS given,
+        bool_or(r.reason IN ${returned}) AS is_returned,
+        sum(r.amount_paise) FILTER (WHERE r.kind = 'provider' AND r.status <> 'void') AS elsewhere,
+        sum(r.amount_paise) FILTER (WHERE r.kind = 'dispute' AND r.status <> 'void') AS lost,
         sum(r.amount_paise) FILTER (WHERE r.status = 'due') AS due,
-        sum(r.amount_paise) FILTER (WHERE r.status = 'sent') AS sent,
-        sum(r.amount_paise) FILTER (WHERE r.status = 'processed' AND h.refund_id IS NULL) AS processed,
+        sum(r.amount_paise) FILTER (WHERE r.kind = 'shop' AND r.status = 'sent') AS sent,
+        sum(r.amount_paise) FILTER (WHERE r.kind = 'shop' AND r.status = 'processed' AND h.refund_id IS NULL) AS processed,
         sum(r.amount_paise) FILTER (WHERE h.refund_id IS NOT NULL) AS by_hand,
         sum(r.amount_paise) FILTER (WHERE r.status = 'stuck') AS stuck,
-        sum(r.amount_paise) FILTER (WHERE d.id IS NOT NULL) AS given_by_document, sum(d.total_paise) AS documented
+        sum(r.amount_paise) FILTER (WHERE r.kind = 'shop' AND d.id IS NOT NULL) AS given_by_document,
+        sum(d.total_paise) FILTER (WHERE r.kind = 'shop') AS documented
       FROM refunds r
       LEFT JOIN refund_settlements h ON h.refund_id = r.id
       LEFT JOIN tax_documents d ON d.refund_id = r.id
@@ -66,8 +70,9 @@ export const dayMoney = (from: SQL, to: SQL): SQL => sql`
     ) AS r ON true
   ), placed AS (
     SELECT *,
-      CASE WHEN is_own AND NOT is_returned THEN total_paise - given - elsewhere ELSE 0 END AS for_orders,
-      CASE WHEN unmatched_state IN ('refunding', 'refunded') THEN captured ELSE given + elsewhere END AS back,
+      CASE WHEN is_own AND NOT is_returned
+        THEN (CASE order_status WHEN 'cancelled' THEN captured ELSE total_paise END) - given ELSE 0 END AS for_orders,
+      CASE WHEN unmatched_state IN ('refunding', 'refunded') THEN captured ELSE given END AS back,
       CASE WHEN unmatched_state = 'open' THEN captured ELSE 0 END AS waiting,
       CASE WHEN unmatched_state = 'explained' THEN captured ELSE 0 END AS explained
     FROM known

@@ -1,12 +1,13 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { formatPaise } from '#contract/money.ts'
 import { publicOrderId } from '#contract/orders.ts'
 import type { Database } from '../../machine/database/database.ts'
-import { readOne } from '../../machine/database/rows.ts'
-import { disputes } from '../../machine/database/tables.ts'
+import { type RowOf, readFirst } from '../../machine/database/rows.ts'
+import { disputes, payments, refunds } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { addDeadLetter, resolveDeadLetter } from '../../machine/jobs/dead-letters.ts'
+import { followFacts, recordDispute } from '../payments/record-money-out.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { type DisputeState, disputeStateOf, isDisputeNews, isForStaff } from './dispute-states.ts'
 
@@ -27,12 +28,18 @@ const DisputeEvent = z.object({
         respond_by: z.optional(z.nullable(z.int())),
       }),
     }),
+    payment: z.optional(
+      z.object({ entity: z.object({ amount: z.optional(z.int()), order_id: optionalText }) }),
+    ),
   }),
 })
 
 interface Heard {
   id: string
   providerPaymentId: string
+  providerOrderId: string | null
+  /** What was captured, where the event tells it. */
+  capturedPaise: number | null
   state: DisputeState
   toldAt: Date
   amountPaise: number
@@ -45,7 +52,7 @@ interface Heard {
 
 /**
  * Stores the provider's report of a dispute as a whole, and keeps it on the dead-letter queue while the shop
- * must act. An older or repeated event changes nothing.
+ * must act. A loss is a row of the ledger. An older or repeated event changes nothing.
  * @param body the event as received, with a checked signature.
  */
 export async function hearOfDispute({ db }: ShopWithProvider, body: string): Promise<void> {
@@ -54,11 +61,49 @@ export async function hearOfDispute({ db }: ShopWithProvider, body: string): Pro
     await holdDispute(tx, heard.id)
     const known = await readKnown(tx, heard.id)
     if (!isDisputeNews({ state: heard.state, toldAtMs: heard.toldAt.getTime() }, known)) return
-    const orderId = await store(tx, heard)
-    if (isForStaff(heard.state)) await addDeadLetter(tx, 'dispute', heard.id, sentenceFor(heard, orderId))
+    const payment = await lockPayment(tx, heard)
+    await store(tx, heard, payment?.id ?? null)
+    if (payment) await followLoss(tx, heard, payment)
+    const sentence = sentenceFor(heard, payment?.orderId ?? null)
+    if (isForStaff(heard.state)) await addDeadLetter(tx, 'dispute', heard.id, sentence)
     else await resolveDeadLetter(tx, 'dispute', heard.id)
   })
 }
+
+/** The state of the ledger that follows a dispute; refunds that waited for its end are sent, or need no sending. */
+async function followLoss(
+  tx: Database,
+  { id, providerPaymentId, capturedPaise, amountPaise, state }: Heard,
+  payment: OwnPayment,
+): Promise<void> {
+  const money = { id: providerPaymentId, amountPaise: capturedPaise ?? payment.amountPaise }
+  const fact = await recordDispute(tx, payment.id, money, { id, isLost: state === 'lost', amountPaise })
+  if (fact) await followFacts(tx, providerPaymentId, [fact])
+  await tx
+    .update(refunds)
+    .set({ nextAttemptAt: sql`now()` })
+    .where(and(eq(refunds.providerPaymentId, providerPaymentId), eq(refunds.status, 'due')))
+}
+
+const own = { id: payments.id, orderId: payments.orderId, amountPaise: payments.amountPaise }
+
+type OwnPayment = RowOf<typeof own>
+
+/** Locks the payment that a dispute is about, also one that is still to be settled; null for a payment that is not ours. */
+const lockPayment = (
+  tx: Database,
+  { providerPaymentId, providerOrderId }: Heard,
+): Promise<OwnPayment | null> =>
+  readFirst(
+    tx,
+    own,
+    (columns) => sql`
+    SELECT ${columns} FROM payments
+    WHERE id = (
+      SELECT id FROM payments WHERE provider_payment_id = ${providerPaymentId} OR provider_order_id = ${providerOrderId}
+      UNION ALL SELECT payment_id FROM refunds WHERE provider_payment_id = ${providerPaymentId} LIMIT 1)
+    FOR NO KEY UPDATE`,
+  )
 
 /** Two changes of one dispute at the same time wait for each other, even before a row exists. */
 export async function holdDispute(tx: Database, id: string): Promise<void> {
@@ -73,6 +118,8 @@ function readDispute(body: string): Heard {
   return {
     id: entity.id,
     providerPaymentId: entity.payment_id,
+    providerOrderId: payload.payment?.entity.order_id ?? null,
+    capturedPaise: payload.payment?.entity.amount ?? null,
     state,
     toldAt: new Date(created_at * 1_000),
     amountPaise: entity.amount,
@@ -93,30 +140,24 @@ async function readKnown(
   return known ? { state: known.state, toldAtMs: known.toldAt.getTime() } : null
 }
 
-/** @returns the order number of the payment; null for a payment that is not ours. */
-async function store(tx: Database, heard: Heard): Promise<number | null> {
-  const { orderId } = await readOne(
-    tx,
-    { orderId: sql<number | null>`(SELECT order_id::float8 FROM payments p WHERE p.id = money.payment_id)` },
-    (columns) => sql`
-    WITH money AS (
-      SELECT (SELECT id FROM payments WHERE provider_payment_id = ${heard.providerPaymentId}
-        UNION SELECT payment_id FROM refunds WHERE provider_payment_id = ${heard.providerPaymentId} LIMIT 1) AS payment_id
-    ), kept AS (
-      INSERT INTO disputes (id, provider_payment_id, payment_id, state, phase, amount_paise, currency, reason_code,
-        respond_by, told_at, event)
-      SELECT ${heard.id}, ${heard.providerPaymentId}, payment_id, ${heard.state}, ${heard.phase}, ${heard.amountPaise},
-        ${heard.currency}, ${heard.reasonCode}, ${heard.respondBy?.toISOString() ?? null}::timestamptz,
-        ${heard.toldAt.toISOString()}::timestamptz, ${heard.body}
-      FROM money
-      ON CONFLICT (id) DO UPDATE SET state = excluded.state, phase = excluded.phase, amount_paise = excluded.amount_paise,
-        reason_code = excluded.reason_code, respond_by = excluded.respond_by, told_at = excluded.told_at,
-        event = excluded.event, payment_id = excluded.payment_id, updated_at = now(),
-        answered_at = CASE WHEN excluded.state IN ('open', 'action_required', 'lost') THEN NULL ELSE disputes.answered_at END
-    )
-    SELECT ${columns} FROM money`,
-  )
-  return orderId
+async function store(tx: Database, heard: Heard, paymentId: number | null): Promise<void> {
+  const told = {
+    state: heard.state,
+    phase: heard.phase,
+    amountPaise: heard.amountPaise,
+    reasonCode: heard.reasonCode,
+    respondBy: heard.respondBy,
+    toldAt: heard.toldAt,
+    event: heard.body,
+    paymentId,
+  }
+  const { id, providerPaymentId, currency } = heard
+  // A new demand of the bank, and a loss, wait for a person again.
+  const answeredAt = isForStaff(heard.state) ? { answeredAt: null } : {}
+  await tx
+    .insert(disputes)
+    .values({ id, providerPaymentId, currency, ...told })
+    .onConflictDoUpdate({ target: disputes.id, set: { ...told, ...answeredAt, updatedAt: sql`now()` } })
 }
 
 const dayInIndia = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' })

@@ -20,6 +20,13 @@ export interface Credit {
   issuedAt?: Date
 }
 
+/** What the documents of an order still allow to be credited, in paise: what was charged, less vouchers and credit notes. */
+export async function readCreditable(tx: Database, orderId: number): Promise<number> {
+  const { order, credited } = await readTaxedOrder(tx, orderId)
+  const sum = (lines: { grossPaise: number }[]) => lines.reduce((all, line) => all + line.grossPaise, 0)
+  return Math.max(0, sum(chargedLines(order)) - sum(credited))
+}
+
 /**
  * Issues the document of a refund: a credit note that names the invoice, or a refund voucher when there is no
  * invoice because the goods never left (CGST Rules 51 and 53). A credit note takes supplier, lines and kind of tax from

@@ -127,7 +127,8 @@ describe('the evidence of a dispute', () => {
     const { dispute, id, params } = await disputed()
     const refund = async () => {
       const { refundable } = await office.order(id)
-      const body = { refundable, items: [], shipping: 0, adjustment: 50, reason: 'Half of it was spilt.' }
+      const reason = 'Half of it was spilt.'
+      const body = { refundable, items: [], shipping: 0, adjustment: 50, reason, despite_dispute: true }
       return office.call(refundOrder, { ...as(), params: { id }, body })
     }
     const held = await readHeld(db, dispute, async (tx) => {

@@ -70,7 +70,7 @@ const held = {
       'order-delivered:' || o.id, 'order-cancelled:' || o.id)), '[]')`,
   refunds: sql<{ at: string; amountPaise: number; status: string }[]>`coalesce((
     SELECT json_agg(${jsonOf({ at: instantOf(r.createdAt), amountPaise: r.amountPaise, status: r.status })} ORDER BY r.id)
-    FROM refunds r WHERE r.payment_id = p.id), '[]')`,
+    FROM refunds r WHERE r.payment_id = p.id AND r.status <> 'void'), '[]')`,
 }
 
 interface Parcel {

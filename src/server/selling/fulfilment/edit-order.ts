@@ -55,14 +55,20 @@ export const writeNote = (
   })
 
 /**
- * Cancels an order that is not shipped yet and refunds it in full.
- * @throws {ShopError} `wrong_order_state` once it is shipped, `approval_needed` above the limit of the role.
+ * Cancels an order that is not shipped yet and refunds what is left of its payment.
+ * @param isDespiteDispute whether it is cancelled although the bank asks about the payment.
+ * @throws {ShopError} `wrong_order_state` once it is shipped, `payment_disputed`, `approval_needed` above the limit of the role.
  */
-export const cancelOrder = (db: NodePgDatabase, wish: OrderWish): Promise<StaffOrder> =>
-  changeOrder(db, wish, 'order_cancelled', async (tx, { id, status }) => {
+export const cancelOrder = (
+  db: NodePgDatabase,
+  wish: OrderWish,
+  isDespiteDispute: boolean,
+): Promise<StaffOrder> =>
+  changeOrder(db, wish, 'order_cancelled', async (tx, { id, status }, more) => {
     if (status === 'cancelled') {
       throw new ShopError('wrong_order_state', `Order ${publicOrderId(id)} is cancelled already.`)
     }
-    await cancelWithin(tx, { orderId: id, actor: wish.actor })
+    await cancelWithin(tx, { orderId: id, actor: wish.actor, isDespiteDispute })
+    if (isDespiteDispute) Object.assign(more, { despite_dispute: true })
     await refuseBeyondLimit(tx, wish.actor, id)
   })

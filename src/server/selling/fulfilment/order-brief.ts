@@ -11,9 +11,9 @@ import { paymentStatusOf } from '../payment-life/payment-states.ts'
 const o = alias(orders, 'o')
 const p = alias(payments, 'p')
 
-/** Of `payments p`: what of it went back or is on its way back, in paise. */
-export const refundedPaise = sql<number>`((SELECT coalesce(sum(r.amount_paise), 0) FROM refunds r WHERE r.payment_id = p.id)
-  + p.refunded_elsewhere_paise)::float8`
+/** Of `payments p`: what went back or is on its way back, second payments included, in paise. */
+export const refundedPaise = sql<number>`(
+  SELECT coalesce(sum(r.amount_paise), 0)::float8 FROM refunds r WHERE r.payment_id = p.id AND r.status <> 'void')`
 
 /** Of `orders o JOIN payments p`: what a list shows of an order. */
 export const briefRow = {

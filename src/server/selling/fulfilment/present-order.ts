@@ -6,6 +6,7 @@ import { undecidedPlace } from '../delivery/place-address.ts'
 import { orderLife } from '../order-life/order-states.ts'
 import { refundedRefusal, whyNot } from '../orders/fulfil-order.ts'
 import { paymentStatusOf } from '../payment-life/payment-states.ts'
+import { nameOfReason } from '../refunds/list-refunds.ts'
 import { presentSummary } from './find-orders.ts'
 import { paidValues, refundValues } from './item-values.ts'
 import { canRedirect, hasMoreParcels } from './parcel-rules.ts'
@@ -15,10 +16,12 @@ import { presentTimeline } from './timeline.ts'
 const instant = (stored: string): string => new Date(stored).toISOString()
 
 /** What can still be refunded of an order's payment, in paise. */
-export const refundableOf = ({ payment, givenPaise, capturedPaise }: StoredStaffOrder): number =>
-  payment?.status === 'paid' && payment.providerPaymentId !== null
-    ? Math.max(0, (capturedPaise ?? payment.amountPaise) - givenPaise - payment.refundedElsewherePaise)
-    : 0
+export const refundableOf = ({ payment }: StoredStaffOrder): number =>
+  payment?.status === 'paid' ? (payment.refundablePaise ?? 0) : 0
+
+/** Money that went out by facts of the provider has a document when the staff write one; a decision of the shop has its own. */
+const canCredit = ({ kind, status, document }: StoredStaffOrder['refunds'][number]): boolean =>
+  kind !== 'shop' && status === 'processed' && document === null
 
 /** An order as its page in the back office shows it. */
 export function presentStaffOrder(order: StoredStaffOrder, documents: OrderDocument[]): StaffOrder {
@@ -70,14 +73,19 @@ export function presentStaffOrder(order: StoredStaffOrder, documents: OrderDocum
       image_url: item.imageUrl,
     })),
     refundable: toRupees(refundableOf(order)),
+    is_disputed: (order.payment?.disputedPaise ?? 0) > 0,
     refundable_shipping: toRupees(order.shippingPaise - order.givenShippingPaise),
     refunds: order.refunds.map((refund) => ({
       id: refund.id,
       amount: toRupees(refund.amountPaise),
       status: refund.status,
-      reason: refund.note || refund.reason,
+      kind: refund.kind,
+      reason: refund.note || nameOfReason(refund.reason),
       created_at: instant(refund.createdAt),
       provider_refund_id: refund.providerRefundId,
+      dispute_id: refund.disputeId,
+      document: refund.document,
+      can_credit: canCredit(refund),
     })),
     approval: order.approval && {
       id: order.approval.id,
@@ -108,8 +116,7 @@ function actionsOf(order: StoredStaffOrder, documents: OrderDocument[]): StaffOr
     status: order.status,
     hasAddress: order.address.fullName !== null,
     placeProblem: undecidedPlace({ stateCode: order.stateCode, state: order.state, zip: order.pin }),
-    isPaid:
-      order.payment?.status === 'paid' && order.payment.refundedElsewherePaise < order.payment.amountPaise,
+    isPaid: order.payment?.status === 'paid',
     hold,
   }
   const steps = {

@@ -14,6 +14,7 @@ import {
 } from '../../machine/database/tables.ts'
 import { deliveryAddress, itemColumns, type StoredItem } from '../order-life/order-columns.ts'
 import type { PaymentState } from '../payment-life/payment-states.ts'
+import { balanceOf } from '../payments/balance.ts'
 import { type StoredSummary, summaryJson } from './find-orders.ts'
 import { neighboursJson } from './neighbours.ts'
 
@@ -38,8 +39,6 @@ export interface StoredStaffOrder extends StoredSummary {
   })[]
   refunds: StoredRefund[]
   approval: { id: number; amountPaise: number; askedBy: string } | null
-  givenPaise: number
-  capturedPaise: number | null
   givenShippingPaise: number
   shipments: {
     id: number
@@ -59,8 +58,8 @@ interface StoredPayment {
   method: string | null
   cardLast4: string | null
   amountPaise: number
-  /** Refunded in the provider's dashboard. */
-  refundedElsewherePaise: number
+  refundablePaise: number | null
+  disputedPaise: number | null
   providerOrderId: string | null
   providerPaymentId: string | null
   settledAt: string | null
@@ -68,6 +67,7 @@ interface StoredPayment {
 
 interface StoredRefund {
   id: number
+  kind: 'shop' | 'provider' | 'dispute'
   amountPaise: number
   status: string
   reason: string
@@ -75,6 +75,9 @@ interface StoredRefund {
   returnId: number | null
   createdAt: string
   providerRefundId: string | null
+  disputeId: string | null
+  /** The number of its document. */
+  document: string | null
 }
 
 /** An entry of the timeline: from the order's history, the audit log, or the mails. */
@@ -116,7 +119,8 @@ const paymentJson = jsonOf({
   method: p.method,
   cardLast4: p.cardLast4,
   amountPaise: p.amountPaise,
-  refundedElsewherePaise: p.refundedElsewherePaise,
+  refundablePaise: balanceOf('refundable_paise'),
+  disputedPaise: balanceOf('disputed_paise'),
   providerOrderId: p.providerOrderId,
   providerPaymentId: p.providerPaymentId,
   settledAt: p.settledAt,
@@ -136,6 +140,7 @@ const itemJson = jsonOf({
 
 const refundJson = jsonOf({
   id: r.id,
+  kind: r.kind,
   amountPaise: r.amountPaise,
   status: r.status,
   reason: r.reason,
@@ -143,6 +148,8 @@ const refundJson = jsonOf({
   returnId: r.returnId,
   createdAt: r.createdAt,
   providerRefundId: r.providerRefundId,
+  disputeId: r.disputeId,
+  document: sql<string | null>`(SELECT d.number FROM tax_documents d WHERE d.refund_id = r.id)`,
 })
 
 const shipmentJson = jsonOf({
@@ -179,9 +186,6 @@ const details = {
   approval: sql<StoredStaffOrder['approval']>`(
     SELECT json_build_object('id', q.id, 'amountPaise', q.amount_paise, 'askedBy', m.full_name)
     FROM refund_requests q JOIN staff_members m ON m.id = q.asked_by WHERE q.order_id = o.id AND q.status = 'waiting')`,
-  givenPaise: summed('amount_paise', 'r.provider_payment_id = p.provider_payment_id'),
-  capturedPaise: sql<number | null>`(SELECT max(r.captured_paise)::float8 FROM refunds r
-    WHERE r.provider_payment_id = p.provider_payment_id)`,
   givenShippingPaise: summed('shipping_paise', 'r.payment_id = p.id'),
   shipments: listOf(shipmentJson, { from: sql`shipments s WHERE s.order_id = o.id`, order: sql`s.id` }),
   notes: listOf(noteJson, {

@@ -5,6 +5,7 @@ import { packOrder } from '#contract/staff/fulfilment.ts'
 import { refundOrder } from '#contract/staff/refunds.ts'
 import { refusalOf } from '#test/back-office.ts'
 import { openPayingOffice } from '#test/office.ts'
+import { refundAtProvider } from '#test/refund-at-provider.ts'
 import { wrongStock } from '#test/stock-books.ts'
 import { holdBatches } from '../../goods/stock/held-batches.ts'
 import { setBatchState } from '../../goods/stock/set-batch-state.ts'
@@ -32,15 +33,13 @@ describe('POST /api/orders/{id}/refunds', () => {
   it('counts what was refunded at the provider, on the page as in the call', async () => {
     const { id, order, item } = await refundableOrder()
     const elsewhere = (rupees: number) =>
-      shop.db.execute(
-        sql`UPDATE payments SET refunded_elsewhere_paise = ${rupees * 100} WHERE order_id = ${Number(id.slice(3))}`,
-      )
+      refundAtProvider(shop.db, Number(id.slice(3)), Math.round(rupees * 100))
     await elsewhere(50)
     const { refundable } = await office.order(id)
     assert.equal(refundable, order.refundable - 50)
     const given = await give(id, { refundable, items: [{ item_id: item, quantity: 1, restock: false }] })
     assert.equal(given.status, 200, JSON.stringify(given.error))
-    await elsewhere(order.refundable)
+    await elsewhere(given.body.refundable)
     const { actions } = await office.order(id)
     assert.deepEqual([actions.pack?.can, actions.refund?.can], [false, false])
     assert.equal((await office.change(packOrder, id)).error.code, 'wrong_order_state')

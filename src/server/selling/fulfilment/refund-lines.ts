@@ -11,10 +11,10 @@ import { refundLines as lineTable, refunds as refundTable } from '../../machine/
 import type { KeyedWish } from '../../machine/http/idempotency-key.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { isUnpacked } from '../order-life/order-states.ts'
+import { readBalance } from '../payments/balance.ts'
 import { lockPaymentOfOrder } from '../payments/lock-payment.ts'
-import { readRefundable } from '../payments/what-goes-back.ts'
 import { refuseBeyondLimit } from '../refunds/refund-limit.ts'
-import { isPaidFor, nothingToRefund, refuseUnlessFit } from '../refunds/refund-refusals.ts'
+import { assertUndisputed, isPaidFor, nothingToRefund, refuseUnlessFit } from '../refunds/refund-refusals.ts'
 import { writeRefund } from '../refunds/write-refund.ts'
 import { numberOf } from './change-order.ts'
 import { refundValues } from './item-values.ts'
@@ -33,6 +33,8 @@ export interface LineRefund {
   reason: string
   /** The ticket in which it was asked for. */
   ticket?: number | undefined
+  /** Whether it goes back although the bank asks about the payment. */
+  despite_dispute?: boolean | undefined
 }
 
 export interface LineRefundAnswer {
@@ -73,7 +75,7 @@ const answerOf = ({ refundId, amountPaise, leftPaise }: GivenByLines): LineRefun
 /**
  * The same within the caller's transaction.
  * @throws {ShopError} `nothing_to_refund`, `refundable_changed` with the balance, `refund_exceeds_line`,
- * `invalid_refund_amount`, `approval_needed` above the limit of the role.
+ * `invalid_refund_amount`, `payment_disputed`, `approval_needed` above the limit of the role.
  */
 export async function giveByLines(
   tx: Database,
@@ -87,7 +89,8 @@ export async function giveByLines(
   if (!payment || !order) throw new ShopError('not_found', 'Order not found.')
   await refuseForeignTicket(tx, refund.ticket, number)
   if (!isPaidFor(payment)) throw nothingToRefund()
-  const refundablePaise = await readRefundable(tx, payment)
+  const isDespiteDispute = refund.despite_dispute === true
+  const refundablePaise = await readUndisputed(tx, payment.providerPaymentId, isDespiteDispute)
   const lines = valueLines(order, refund)
   const shippingPaise = shippingOf(order, refund)
   const adjustmentPaise = paiseOf(refund.adjustment)
@@ -98,11 +101,11 @@ export async function giveByLines(
   const refundId = await writeRefund(tx, {
     payment,
     amountPaise,
-    isRest: leftPaise === 0,
     reason: 'by_lines',
     ...((lines.length > 0 || shippingPaise > 0) && { named: { packs: lines, shippingPaise } }),
     actor,
     approvedBy: approval?.by ?? null,
+    isDespiteDispute,
   })
   await tx
     .update(refundTable)
@@ -122,6 +125,7 @@ export async function giveByLines(
       items: refund.items,
       shipping: refund.shipping,
       adjustment: refund.adjustment,
+      ...(isDespiteDispute && { despite_dispute: true }),
     },
     reason,
   })
@@ -131,6 +135,17 @@ export async function giveByLines(
     await dropRefunded(tx, { orderId: number, back, actor })
   } else await restock(tx, { orderId: number, packs: back, actor })
   return given
+}
+
+/**
+ * What is left of a payment, in paise.
+ * @throws {ShopError} `payment_disputed`.
+ */
+async function readUndisputed(tx: Database, providerPaymentId: string, isDespite: boolean): Promise<number> {
+  const balance = await readBalance(tx, providerPaymentId)
+  if (!balance) throw nothingToRefund()
+  assertUndisputed(balance, isDespite)
+  return balance.refundablePaise
 }
 
 interface ValuedLine {

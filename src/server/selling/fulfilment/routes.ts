@@ -4,7 +4,7 @@ import { correctOrderPlace, readOrderDocument } from '#contract/staff/documents.
 import * as fulfilment from '#contract/staff/fulfilment.ts'
 import { readOrdersFile } from '#contract/staff/list-files.ts'
 import * as orders from '#contract/staff/orders.ts'
-import { refundOrder } from '#contract/staff/refunds.ts'
+import { refundOrder, writeCreditNote } from '#contract/staff/refunds.ts'
 import * as views from '#contract/staff/views.ts'
 import { noteReading } from '../../machine/audit/note-reading.ts'
 import type { OfficeDatabase } from '../../machine/database/reading.ts'
@@ -24,6 +24,7 @@ import { refundLines } from './refund-lines.ts'
 import { addShipment, type Fate, packOrder, shipOrder, tellFate } from './send-order.ts'
 import { deleteView, editView, listViews, saveView } from './views.ts'
 import { wishOf } from './wish-of.ts'
+import { writeCredit } from './write-credit.ts'
 
 /** Orders in the back office. */
 export function registerFulfilment(
@@ -50,7 +51,7 @@ export function registerFulfilment(
   api(orders.getStaffOrder, ({ params }) => showOrder(db, numberOf(params.id)))
   api(orders.holdOrder, (call) => holdOrder(db, wishOf(call), call.body.until ?? null))
   api(orders.releaseOrder, (call) => releaseOrder(db, wishOf(call)))
-  api(orders.cancelStaffOrder, (call) => cancelOrder(db, wishOf(call)))
+  api(orders.cancelStaffOrder, (call) => cancelOrder(db, wishOf(call), call.body.despite_dispute ?? false))
   api(orders.editOrderAddress, (call) => editAddress(db, wishOf(call), call.body))
   api(orders.tagOrder, (call) => tagOrder(db, wishOf(call), call.body.tags))
   api(orders.joinOrders, (call) => joinOrders(db, wishOf(call), call.body.with))
@@ -61,6 +62,7 @@ export function registerFulfilment(
   )
   api(correctOrderPlace, (call) => correctPlace(db, wishOf(call), call.body))
   api(refundOrder, (call) => refundLines(db, { ...wishOf(call), ...call.body }))
+  api(writeCreditNote, (call) => writeCredit(db, wishOf(call), call.body.refund_id))
 
   api(fulfilment.packOrder, (call) => packOrder(db, wishOf(call)))
   api(fulfilment.shipOrder, (call) => shipOrder(db, wishOf(call), call.body))

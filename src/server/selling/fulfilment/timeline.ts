@@ -24,6 +24,7 @@ const sentences: Record<string, (entry: Extract<Happening, { kind: 'audit' }>) =
   approval_refused: ({ after, reason }) => `Refused to give back ${rupeesOf(after)}: ${reason}`,
   approval_withdrawn: ({ after }) => `No longer asks for approval of ${rupeesOf(after)}.`,
   order_numbered: ({ after }) => `Got a number: ${after?.carrier}, ${after?.tracking_number}.`,
+  credit_written: ({ after }) => `Wrote the document of ${rupeesOf(after)} that went out at the provider.`,
   shipment_added: ({ after }) => `Added a parcel: ${after?.carrier}, ${after?.tracking_number}.`,
 }
 

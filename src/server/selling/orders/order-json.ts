@@ -145,7 +145,7 @@ export const detailsJson = jsonOf({
     SELECT coalesce(json_agg(${historyJson} ORDER BY h.id), '[]') FROM order_history h WHERE h.order_id = o.id)`,
   refunds: sql<StoredRefund[]>`(
     SELECT coalesce(json_agg(${refundJson} ORDER BY r.id), '[]')
-    FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.order_id = o.id)`,
+    FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.order_id = o.id AND r.status <> 'void')`,
   parcels: sql<OrderDetails['parcels']>`(
     SELECT coalesce(json_agg(${parcelJson} ORDER BY s.left_at, s.id), '[]') FROM shipments s
     WHERE s.order_id = o.id AND s.left_at IS NOT NULL)`,

@@ -32,7 +32,7 @@ const parcelRow = {
   stateCode: o.shippingStateCode,
   state: o.shippingState,
   zip: o.shippingZip,
-  isPaid: sql<boolean>`p.status = 'paid' AND p.refunded_elsewhere_paise < p.amount_paise`,
+  isPaid: sql<boolean>`p.status = 'paid'`,
   holdReason: o.holdReason,
   holdUntil: o.holdUntil,
   today: sql<string>`(now() AT TIME ZONE 'Asia/Kolkata')::date::text`,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { orderLife, orderStatusOf, unpackedStates } from '../order-life/order-states.ts'
+import { eventOf } from '../payments/follow-balance.ts'
 import { paymentLife, paymentStatusOf, unpaidStates } from './payment-states.ts'
 
 type Life = Record<string, Record<string, string>>
@@ -23,6 +24,11 @@ function reachable(life: Life, from: string): Set<string> {
   return seen
 }
 
+/** Money that comes back to an order that stands is the only way back. */
+const withoutRestored: Life = Object.fromEntries(
+  Object.entries(paymentLife).map(([state, { restored: _restored, ...events }]) => [state, events]),
+)
+
 describe('the life of a payment', () => {
   it('reaches every state, and ends only with the money kept or refunded', () => {
     assert.deepEqual(reachable(paymentLife, 'starting'), new Set(Object.keys(paymentLife)))
@@ -44,8 +50,16 @@ describe('the life of a payment', () => {
     }
   })
 
-  it('never becomes paid after a cancellation: later money is refunded', () => {
-    assert.deepEqual(reachable(paymentLife, 'cancelled'), new Set(['cancelled', 'refund_due', 'refunded']))
+  it('never becomes paid after a cancellation, since its order keeps nothing', () => {
+    assert.deepEqual(
+      reachable(withoutRestored, 'cancelled'),
+      new Set(['cancelled', 'refund_due', 'refunded']),
+    )
+    for (const status of ['refund_due', 'refunded'] as const) {
+      const owed = { refundablePaise: 100, pendingPaise: 0 }
+      assert.equal(eventOf({ status, orderStatus: 'cancelled' }, owed), 'bounced')
+      assert.equal(eventOf({ status, orderStatus: 'processing' }, owed), 'restored')
+    }
   })
 
   it('can be paid once the provider knows it, also after a failed attempt or after its time', () => {
@@ -78,7 +92,7 @@ describe('the life of a payment', () => {
     const told = (status: string) =>
       Object.entries(paymentStatusOf).flatMap(([state, said]) => (said === status ? [state] : []))
     assert.deepEqual(told('Paid'), ['paid'])
-    assert.deepEqual(new Set(told('Refunded')), reachable(paymentLife, 'refund_due'))
+    assert.deepEqual(new Set(told('Refunded')), reachable(withoutRestored, 'refund_due'))
     const ended = [...endsOf(paymentLife, 'attempt_failed'), ...endsOf(paymentLife, 'lapsed'), 'cancelled']
     assert.deepEqual(told('Failed').sort(), ended.sort())
   })

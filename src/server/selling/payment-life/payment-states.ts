@@ -34,12 +34,14 @@ export type PaymentEvent =
   | 'cancelled'
   /** All money that paid the order is refunded: the order was cancelled, or refunded in full. */
   | 'taken_back'
-  /** The order was cancelled after all of its money had gone back already. */
+  /** All of its money went out at the provider: by refunds made there, or by a lost dispute. */
   | 'given_back'
   /** The provider has refunded all of it. */
   | 'refunded'
   /** The provider reports that a finished refund has failed. */
   | 'bounced'
+  /** Money that had gone out at the provider came back, and the order keeps it. */
+  | 'restored'
 
 /** All transitions of a payment; no others exist. */
 export const paymentLife: Record<PaymentState, Partial<Record<PaymentEvent, PaymentState>>> = {
@@ -69,8 +71,8 @@ export const paymentLife: Record<PaymentState, Partial<Record<PaymentEvent, Paym
   paid: { taken_back: 'refund_due', given_back: 'refunded' },
   lapsed: { promised: 'confirming', settled: 'paid', returned: 'refund_due', cancelled: 'cancelled' },
   cancelled: { returned: 'refund_due' },
-  refund_due: { refunded: 'refunded' },
-  refunded: { bounced: 'refund_due' },
+  refund_due: { refunded: 'refunded', restored: 'paid' },
+  refunded: { bounced: 'refund_due', restored: 'paid' },
 }
 
 /** The status that shoppers see. */

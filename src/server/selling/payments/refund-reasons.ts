@@ -25,6 +25,10 @@ export type RefundReason =
   | 'goodwill'
   /** The staff refunded some items, with a reason in their own words. */
   | 'by_lines'
+  /** Somebody refunded it at the provider. */
+  | 'at_provider'
+  /** The shopper's bank took it back. */
+  | 'dispute_lost'
 
 const because: Record<RefundReason, (amount: string) => string> = {
   second_payment: (amount) => `You have paid for this twice. The second payment of ${amount}`,
@@ -41,10 +45,19 @@ const because: Record<RefundReason, (amount: string) => string> = {
   goods_faulty: (amount) => `For goods that were not as they should be, ${amount}`,
   goodwill: (amount) => `Of your payment, ${amount}`,
   by_lines: (amount) => `Of your payment, ${amount}`,
+  at_provider: (amount) => `Of your payment, ${amount}`,
+  dispute_lost: (amount) => `As your bank decided, ${amount}`,
 }
 
 /** Reasons that allow a partial refund; the others refund all that is left. */
-const partial: readonly RefundReason[] = ['goods_returned', 'goods_faulty', 'goodwill', 'by_lines']
+const partial: readonly RefundReason[] = [
+  'goods_returned',
+  'goods_faulty',
+  'goodwill',
+  'by_lines',
+  'at_provider',
+  'dispute_lost',
+]
 
 /** What the shopper reads about a refund, in one or two sentences. */
 export function refundSentence(reason: RefundReason, amountPaise: number, isDone: boolean): string {

@@ -30,7 +30,7 @@ type Captured = Pick<ProviderPayment, 'amountPaise' | 'currency' | 'method' | 'c
 
 /**
  * The settlement that nothing can prevent, as one statement: captured money of the right amount, for a payment that is still to
- * be decided, has its packs reserved, has no discount and no other payment of the same purchase. `ready` holds these
+ * be decided, has its packs reserved, no discount, no other payment of the same purchase, and no refund or dispute before it. `ready` holds these
  * conditions. The account is locked first, as by every change of its payments, then payment and order, whose rows are judged
  * after their locks. Stock comes last, so that its locks are short, and the commit does not wait for the disk while it holds them.
  */
@@ -59,6 +59,8 @@ const usual = keepRead(
         AND p.superseded_by IS NULL AND NOT EXISTS (SELECT FROM payments q WHERE q.superseded_by = p.id)
         AND NOT EXISTS (SELECT FROM offer_uses u WHERE u.order_id = p.order_id)
         AND NOT EXISTS (SELECT FROM unmatched_payments m WHERE m.provider_payment_id = ${money.providerPaymentId})
+        AND NOT EXISTS (SELECT FROM refunds r WHERE r.provider_payment_id = ${money.providerPaymentId})
+        AND NOT EXISTS (SELECT FROM disputes d WHERE d.provider_payment_id = ${money.providerPaymentId})
         AND NOT EXISTS (
           SELECT FROM order_items i
           WHERE i.order_id = p.order_id
@@ -103,7 +105,7 @@ export async function settleAtOnce(
   money: ProviderPayment,
 ): Promise<number | null> {
   const { id, amountPaise, currency, method, cardLast4 } = money
-  if (money.status !== 'captured') return null
+  if (money.status !== 'captured' || money.refundedPaise > 0) return null
   const values = { providerOrderId, providerPaymentId: id, amountPaise, currency, method, cardLast4 }
   const settled = await repeated(() => usual.first(db, values))
   return settled?.orderId ?? null

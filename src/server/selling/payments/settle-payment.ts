@@ -8,17 +8,24 @@ import { tellStaffLater } from '../../machine/live/tell-later.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
 import { removeOrdered } from '../cart/remove-ordered.ts'
 import { spendOffer } from '../checkout/offer-use.ts'
-import type { ProviderPayment, ShopWithProvider } from '../provider/provider.ts'
+import type { ProviderPayment, ProviderRefund, ShopWithProvider } from '../provider/provider.ts'
 import { captureIfDue } from './capture-payment.ts'
 import { isGoingBack } from './going-back.ts'
 import { lapseOthers } from './lapse-payment.ts'
 import { type LockedPayment, lockPayment } from './lock-payment.ts'
 import { movePayment } from './move-payment.ts'
 import { orderPlacedMail } from './order-placed-mail.ts'
+import { findOwnRefund } from './own-refund.ts'
 import { awaitOnDisk } from './payments-on-disk.ts'
+import {
+  followEarlierFacts,
+  followFacts,
+  recordEarlierDisputes,
+  recordProviderRefund,
+} from './record-money-out.ts'
 import type { RefundReason } from './refund-reasons.ts'
 import { releaseMoney } from './release-money.ts'
-import { returnMoney } from './return-money.ts'
+import { endGoneBack, returnMoney } from './return-money.ts'
 import { lockOthers, packsHeldBy } from './same-purchase.ts'
 import { settleAtOnce, settledNote } from './settle-at-once.ts'
 import { judge } from './settlement-rules.ts'
@@ -58,34 +65,62 @@ export async function settlePayment(
     await awaitOnDisk(shop.db, money.id)
     return 'paid'
   }
+  const refunds = captured.refundedPaise > 0 ? await shop.provider.fetchRefundsOf(captured.id) : []
   let unpaid: LockedPayment | null = null
   // Its locks make the commit wait for the disk, with what it finds settled a moment ago.
   const settlement = await inTransaction<Settlement>(shop.db, async (tx) => {
     const payment = await lockPayment(tx, providerOrderId)
     if (!payment) return 'unknown'
     unpaid = payment.status === 'paid' ? null : payment
-    return settleLocked(tx, payment, captured)
+    return settleWithLedger(tx, payment, captured, refunds)
   })
   if (settlement === 'paid' && unpaid) tellStaffLater(shop, 'order', (unpaid as LockedPayment).orderId)
   return settlement
 }
 
+/**
+ * Applies money whose ledger may have rows before it is settled: refunds made at the provider and disputes. They are written first, so
+ * that the settlement returns no more than is left, and followed by the state that they give the payment.
+ */
+export async function settleWithLedger(
+  tx: Database,
+  payment: LockedPayment,
+  money: ProviderPayment,
+  refunds: ProviderRefund[],
+): Promise<Settlement> {
+  const isCaptured = money.status === 'captured' || money.status === 'refunded'
+  if (!isCaptured || (await isGoingBack(tx, money.id))) return settleLocked(tx, payment, money)
+  const facts = await recordEarlierDisputes(tx, payment.id, money)
+  for (const refund of refunds) {
+    if ((await findOwnRefund(tx, refund)) !== null) continue
+    const fact = await recordProviderRefund(tx, payment.id, money, refund)
+    if (fact) facts.push(fact)
+  }
+  const settlement = await settleLocked(tx, payment, money)
+  if (facts.length > 0) await followFacts(tx, money.id, facts)
+  else await followEarlierFacts(tx, money.id)
+  return settlement
+}
+
 /** Applies money to a payment that the caller has locked, with its account. */
-export async function settleLocked(
+async function settleLocked(
   tx: Database,
   payment: LockedPayment,
   money: ProviderPayment,
 ): Promise<Settlement> {
   const verdict = judge(payment, money)
-  const isTaken = verdict.kind === 'settle' || verdict.kind === 'return'
+  const isTaken = verdict.kind === 'settle' || verdict.kind === 'return' || verdict.kind === 'gone_back'
   if (isTaken && (await isGoingBack(tx, money.id))) {
-    return settleLocked(tx, payment, { ...money, status: 'refunded' })
+    return settleLocked(tx, payment, { ...money, status: 'released' })
   }
   switch (verdict.kind) {
     case 'settle':
       return honour(tx, payment, money)
     case 'return':
       return refuse(tx, payment, money, verdict.reason)
+    case 'gone_back':
+      await endGoneBack(tx, payment, money)
+      return 'returned'
     case 'promised':
       if (!payment.isReserved) return leaveUncaptured(tx, payment, money)
       await movePayment(tx, payment, { event: 'promised', actor: theProvider, note: 'Payment authorized.' })
@@ -173,11 +208,11 @@ async function refuse(
 function standing(payment: LockedPayment, money: ProviderPayment): Settlement {
   if (money.status === 'failed') return 'failed'
   if (payment.providerPaymentId === money.id) return payment.status === 'paid' ? 'paid' : 'returned'
-  return money.status === 'refunded' ? 'returned' : 'confirming'
+  return money.status === 'refunded' || money.status === 'released' ? 'returned' : 'confirming'
 }
 
 function failureNote({ status, errorDescription }: ProviderPayment): string {
   if (status === 'authorized') return 'Another amount than the total was authorized; it is never captured.'
-  if (status === 'refunded') return 'The provider gave the payment back.'
+  if (status === 'released') return 'The provider gave the payment back.'
   return errorDescription ? `A payment attempt failed: ${errorDescription}` : 'A payment attempt failed.'
 }

@@ -93,9 +93,16 @@ describe('the meaning of an attempt to pay', () => {
     }
   })
 
-  it('refunded before we saw it: ends the confirmation, and nothing else', () => {
+  it('never captured: ends the confirmation, and nothing else', () => {
     for (const status of states) {
       const kind = status === 'confirming' ? 'attempt_failed' : 'nothing'
+      assert.deepEqual(judge(claim(status), money({ status: 'released' })), { kind })
+    }
+  })
+
+  it('captured and refunded before we saw it: ends what is not decided', () => {
+    for (const status of states) {
+      const kind = [...unsettled, 'cancelled'].includes(status) ? 'gone_back' : 'nothing'
       assert.deepEqual(judge(claim(status), money({ status: 'refunded' })), { kind })
     }
   })

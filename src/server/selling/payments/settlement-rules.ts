@@ -24,6 +24,8 @@ export type Verdict =
   /** Captured and right; stock and offer decide whether it is honoured. */
   | { kind: 'settle' }
   | { kind: 'return'; reason: RefundReason }
+  /** Captured, and all of it refunded at the provider before the shop knew of it. */
+  | { kind: 'gone_back' }
 
 /** What an attempt to pay, as the provider reports it now, means for a payment. */
 export function judge(claim: Claim, money: ProviderPayment): Verdict {
@@ -39,7 +41,9 @@ export function judge(claim: Claim, money: ProviderPayment): Verdict {
       return reason ? { kind: 'return', reason } : { kind: 'settle' }
     }
     case 'refunded':
-      // Nobody captured it in time, or it was refunded before we saw it: there is nothing left to confirm.
+      return { kind: can.returned ? 'gone_back' : 'nothing' }
+    case 'released':
+      // Nobody captured it in time: there is nothing left to confirm.
       return { kind: claim.status === 'confirming' ? 'attempt_failed' : 'nothing' }
     case 'created':
       return { kind: 'nothing' }

@@ -18,7 +18,7 @@ export const paidOut = sql`
       LEFT JOIN payments q ON q.id = r.payment_id
       UNION ALL
       SELECT r.amount_paise, p.order_id FROM refunds r JOIN payments p ON p.id = r.payment_id
-      WHERE l.kind = 'refund' AND r.provider_refund_id = l.provider_id
+      WHERE l.kind = 'refund' AND r.provider_refund_id = l.provider_id OR l.kind = 'dispute' AND r.dispute_id = l.dispute_id
       UNION ALL
       -- A refund that failed at the bank and was sent anew has two ids.
       SELECT r.amount_paise, p.order_id FROM failed_refunds f JOIN refunds r ON r.id = f.refund_id JOIN payments p ON p.id = r.payment_id
@@ -35,7 +35,7 @@ export const paidOut = sql`
 const worth = sql`CASE l.kind WHEN 'payment' THEN l.amount_paise ELSE -l.amount_paise END - l.fee_paise - l.tax_paise`
 
 /** Whether what a line `l` adds to the transfer is not its amount without fee and tax. */
-export const isUneven = sql`l.kind <> 'other' AND l.net_paise <> ${worth}`
+export const isUneven = sql`l.kind IN ('payment', 'refund') AND l.net_paise <> ${worth}`
 
 /** Lines that do not add up: `ours` is what their own sums come to, `theirs` what they add to the transfer. */
 export const unevenLines = sql`
@@ -47,17 +47,23 @@ export const unevenLines = sql`
 const span = sql`(SELECT min(happened_at) FROM payout_lines WHERE kind = 'payment') AS "from",
   (SELECT max(settled_on)::timestamp AT TIME ZONE 'Asia/Kolkata' FROM payouts) - make_interval(days => ${sql.raw(String(daysUntilPaidOut))}) AS "to"`
 
-/** Payments and refunds of the books that stand in no payout, though the files go on after them. */
+/** Payments, refunds and lost disputes of the books that stand in no payout, though the files go on after them. */
 export const missingThere = sql`
-  SELECT p.id * 2 AS place, 'payment' AS kind, p.provider_payment_id AS provider_id, p.settled_at AS at, p.amount_paise AS ours,
+  SELECT p.id * 3 AS place, 'payment' AS kind, p.provider_payment_id AS provider_id, p.settled_at AS at, p.amount_paise AS ours,
     NULL::bigint AS theirs, NULL::text AS payout_id, p.order_id
   FROM (SELECT ${span}) AS span JOIN payments p ON p.settled_at >= span."from" AND p.settled_at < span."to"
   WHERE p.provider_payment_id IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM payout_lines l WHERE l.provider_id = p.provider_payment_id)
   UNION ALL
-  SELECT r.id * 2 + 1, 'refund', r.provider_refund_id, r.finished_at, r.amount_paise, NULL, NULL, p.order_id
+  SELECT r.id * 3 + 1, 'refund', r.provider_refund_id, r.finished_at, r.amount_paise, NULL, NULL, p.order_id
   FROM (SELECT ${span}) AS span JOIN refunds r ON r.finished_at >= span."from" AND r.finished_at < span."to"
   JOIN payments p ON p.id = r.payment_id
   WHERE r.status = 'processed' AND r.provider_refund_id IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM refund_settlements h WHERE h.refund_id = r.id)
-    AND NOT EXISTS (SELECT 1 FROM payout_lines l WHERE l.provider_id = r.provider_refund_id)`
+    AND NOT EXISTS (SELECT 1 FROM payout_lines l WHERE l.provider_id = r.provider_refund_id)
+  UNION ALL
+  SELECT r.id * 3 + 2, 'dispute', r.dispute_id, r.finished_at, r.amount_paise, NULL, NULL, p.order_id
+  FROM (SELECT ${span}) AS span JOIN refunds r ON r.finished_at >= span."from" AND r.finished_at < span."to"
+  JOIN payments p ON p.id = r.payment_id
+  WHERE r.kind = 'dispute' AND r.status = 'processed'
+    AND NOT EXISTS (SELECT 1 FROM payout_lines l WHERE l.dispute_id = r.dispute_id)`

@@ -40,11 +40,11 @@ export function keepPayouts(
 }
 
 const fields = sql.raw(
-  'payout_id, kind, provider_id, provider_order_id, happened_at, amount_paise, fee_paise, tax_paise, net_paise',
+  'payout_id, kind, provider_id, provider_order_id, happened_at, amount_paise, fee_paise, tax_paise, net_paise, dispute_id',
 )
 const shape = sql.raw(
   `payout_id text, utr text, settled_on date, kind text, provider_id text, provider_order_id text, happened_at timestamptz,
-   amount_paise bigint, fee_paise bigint, tax_paise bigint, net_paise bigint`,
+   amount_paise bigint, fee_paise bigint, tax_paise bigint, net_paise bigint, dispute_id text`,
 )
 const counted = { kept: sql<number>`count(*)::int` }
 

@@ -42,7 +42,7 @@ export async function findPayouts(
     CROSS JOIN LATERAL (
       SELECT count(*) AS lines, count(*) FILTER (WHERE ${isUneven}) AS uneven, coalesce(sum(amount_paise) FILTER (WHERE kind = 'payment'), 0) AS payments,
         coalesce(sum(amount_paise) FILTER (WHERE kind = 'refund'), 0) AS refunds,
-        coalesce(sum(net_paise + fee_paise + tax_paise) FILTER (WHERE kind = 'other'), 0) AS other,
+        coalesce(sum(net_paise + fee_paise + tax_paise) FILTER (WHERE kind IN ('dispute', 'other')), 0) AS other,
         coalesce(sum(fee_paise), 0) AS fee, coalesce(sum(tax_paise), 0) AS tax, coalesce(sum(net_paise), 0) AS net
       FROM payout_lines l WHERE l.payout_id = p.id
     ) AS s ORDER BY p.settled_on DESC, p.id DESC`,

@@ -105,6 +105,38 @@ describe('a settlement file of the provider', () => {
     )
   })
 
+  it('finds a lost dispute by its id, and misses one that no transfer has', async () => {
+    const [listed, missed] = [await paid(), await paid()]
+    const lose = (order: string, dispute: string) =>
+      db.execute(sql`
+        WITH lost AS (
+          INSERT INTO disputes (id, provider_payment_id, payment_id, state, amount_paise, currency, told_at, event)
+          SELECT ${dispute}, provider_payment_id, id, 'lost', 5000, 'INR', now(), '{}' FROM payments
+          WHERE order_id = ${Number(order.slice(3))} RETURNING *
+        )
+        INSERT INTO refunds (payment_id, provider_payment_id, captured_paise, amount_paise, kind, dispute_id, reason, status,
+          idempotency_key, finished_at)
+        SELECT p.id, p.provider_payment_id, p.amount_paise, 5000, 'dispute', lost.id, 'dispute_lost', 'processed', lost.id,
+          '2026-11-22T06:00Z' FROM lost JOIN payments p ON p.id = lost.payment_id`)
+    await lose(listed.order, 'disp_Listed')
+    await lose(missed.order, 'disp_Missed')
+    const taken = { entity: 'adjustment', amount: '50.00', debit: '50.00' }
+    await keepLines([listed.line, missed.line, { ...taken, id: 'adj_Dispute', dispute: 'disp_Listed' }])
+    assert.deepEqual(await differences('missing_here'), [])
+    assert.deepEqual(await differences('uneven'), [])
+    const missing = (await differences('missing_there')).filter(({ kind }) => kind === 'dispute')
+    assert.deepEqual(
+      missing.map(({ provider_id, order, ours }) => [provider_id, order, ours]),
+      [['disp_Missed', missed.order, 50]],
+    )
+    await keepLines([{ ...taken, id: 'adj_Other', amount: '60.00', debit: '60.00', dispute: 'disp_Missed' }])
+    const [other] = await differences('other_amount')
+    assert.deepEqual(
+      [other?.kind, other?.order, other?.ours, other?.theirs],
+      ['dispute', missed.order, 50, 60],
+    )
+  })
+
   it('does not miss a payment whose transfer may still come', async () => {
     const { order } = await paid()
     await keepLines([other('pay_One', { settled: '25/11/2026 10:00:00' })])

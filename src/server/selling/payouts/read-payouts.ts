@@ -8,7 +8,7 @@ export interface PayoutLine {
   payout_id: string
   utr: string
   settled_on: string
-  kind: 'payment' | 'refund' | 'other'
+  kind: 'payment' | 'refund' | 'dispute' | 'other'
   provider_id: string
   provider_order_id: string | null
   happened_at: string
@@ -16,11 +16,12 @@ export interface PayoutLine {
   fee_paise: number
   tax_paise: number
   net_paise: number
+  dispute_id: string | null
 }
 
 /** Whether what it adds to the transfer is not its amount without fee and tax. */
 const isUneven = ({ kind, amount_paise, fee_paise, tax_paise, net_paise }: PayoutLine): boolean =>
-  kind !== 'other' &&
+  (kind === 'payment' || kind === 'refund') &&
   net_paise !== (kind === 'payment' ? amount_paise : -amount_paise) - fee_paise - tax_paise
 
 /** Columns of the provider's settlement recon report, by its own names; further ones are not read, so nothing of shoppers is kept. */
@@ -40,7 +41,9 @@ const columns = [
   'settled_at',
   'settlement_utr',
 ] as const
-type Column = (typeof columns)[number]
+/** Reports of accounts without disputes may lack it. */
+const disputeColumn = 'dispute_id'
+type Column = (typeof columns)[number] | typeof disputeColumn
 type Cell = (column: Column) => string
 
 const unreadable = (message: string) =>
@@ -87,10 +90,9 @@ function placesIn(head: TableRow | undefined): Record<Column, number> {
     throw unreadable(
       `This is not the settlement recon report of Razorpay: it has no ${missing.map((name) => `“${name}”`).join(', ')}. Nothing was kept.`,
     )
-  return Object.fromEntries(columns.map((column) => [column, names.indexOf(column)])) as Record<
-    Column,
-    number
-  >
+  return Object.fromEntries(
+    [...columns, disputeColumn].map((column) => [column, names.indexOf(column)]),
+  ) as Record<Column, number>
 }
 
 const sumNames = ['amount', 'fee (exclusive tax)', 'tax', 'debit', 'credit'] as const
@@ -115,11 +117,13 @@ function readLine(cell: Cell): PayoutLine | string {
   if (!/^[A-Za-z0-9][A-Za-z0-9 ./-]{0,59}$/.test(cell('settlement_utr')))
     return '“settlement_utr” is no reference.'
   if (amount < 0 || debit < 0 || credit < 0) return 'a sum is below zero.'
+  const disputeId = id.test(cell(disputeColumn)) ? cell(disputeColumn) : null
+  const kind = kinds.get(cell('transaction_entity')) ?? 'other'
   return {
     payout_id: cell('settlement_id'),
     utr: cell('settlement_utr'),
     settled_on: settled.day,
-    kind: kinds.get(cell('transaction_entity')) ?? 'other',
+    kind: kind === 'other' && disputeId !== null ? 'dispute' : kind,
     provider_id: cell('entity_id'),
     provider_order_id: id.test(cell('order_id')) ? cell('order_id') : null,
     happened_at: happened.at,
@@ -127,5 +131,6 @@ function readLine(cell: Cell): PayoutLine | string {
     fee_paise: fee,
     tax_paise: tax,
     net_paise: credit - debit,
+    dispute_id: disputeId,
   }
 }

@@ -15,7 +15,8 @@ export interface ProviderPayment {
   orderId: string | null
   amountPaise: number
   currency: string
-  status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
+  /** `refunded`: captured, and all of it refunded; `released`: authorized and never captured, so nothing was taken. */
+  status: 'created' | 'authorized' | 'captured' | 'refunded' | 'released' | 'failed'
   refundedPaise: number
   method: string
   cardLast4: string | null
@@ -74,8 +75,14 @@ export interface PaymentProvider {
  */
 export type ProviderFailure = 'refused' | 'turned_away' | 'unreachable' | 'unknown'
 
-/** The refusals that the shop acts on: an unknown id, or too little money for a refund. */
-export type Refusal = 'no_such_id' | 'low_balance'
+/**
+ * The refusals that the shop acts on.
+ * - `no_such_id`: the provider does not know the id
+ * - `low_balance`: the account has too little money for a refund
+ * - `over_captured`: less is left of the payment than the refund needs
+ * - `disputed`: the bank asks about the payment
+ */
+export type Refusal = 'no_such_id' | 'low_balance' | 'over_captured' | 'disputed'
 
 export interface ProviderErrorDetails {
   /** The provider's description, fit for a shopper, where it gave one. */

@@ -28,7 +28,7 @@ describe('an answer of the provider other than 2xx', () => {
     }
   })
 
-  it('distinguishes an unknown id and a low balance from other refusals', () => {
+  it('distinguishes the refusals that the shop acts on from others', () => {
     const balance =
       'Your account does not have enough balance to carry out the refund operation. You can add funds to your account from your Razorpay dashboard or capture new payments.'
     const cases: [number, string, Refusal | null][] = [
@@ -36,8 +36,10 @@ describe('an answer of the provider other than 2xx', () => {
       [400, 'pay_12 is not a valid id', 'no_such_id'],
       [400, balance, 'low_balance'],
       [400, 'Insufficient balance', 'low_balance'],
-      [400, 'The payment has been fully refunded already', null],
-      [400, 'The refund amount provided is greater than amount captured', null],
+      [400, 'The payment has been fully refunded already', 'over_captured'],
+      [400, 'The refund amount provided is greater than amount captured', 'over_captured'],
+      [400, 'The refund on this payment is blocked due to ongoing dispute investigation', 'disputed'],
+      [400, 'The payment is frozen.', null],
       [500, balance, null],
     ]
     for (const [status, description, refusal] of cases) {

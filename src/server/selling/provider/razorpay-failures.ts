@@ -35,8 +35,13 @@ function failureOf(status: number, description: string | null): ProviderFailure 
 const noSuchId = /id provided does not exist|is not a valid id/i
 const lowBalance = /(enough|insufficient|low)\W+(\w+\W+){0,2}balance|balance is (too )?(low|insufficient)/i
 
+const overCaptured = /greater than (the )?amount captured|fully refunded already/i
+const disputed = /ongoing dispute/i
+
 function refusalOf(description: string): Refusal | null {
   if (noSuchId.test(description)) return 'no_such_id'
+  if (overCaptured.test(description)) return 'over_captured'
+  if (disputed.test(description)) return 'disputed'
   return lowBalance.test(description) ? 'low_balance' : null
 }
 

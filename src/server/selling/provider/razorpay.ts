@@ -19,6 +19,7 @@ const Payment = z.object({
   currency: z.string(),
   status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
   amount_refunded: z.optional(z.nullable(z.int())),
+  captured: z.optional(z.nullable(z.boolean())),
   method: z.optional(z.nullable(z.string())),
   card: z.optional(z.nullable(z.object({ last4: z.optional(z.nullable(z.string())) }))),
   error_description: z.optional(z.nullable(z.string())),
@@ -159,12 +160,21 @@ const paymentOf = (payment: z.infer<typeof Payment>): ProviderPayment => ({
   orderId: payment.order_id,
   amountPaise: payment.amount,
   currency: payment.currency,
-  status: payment.status,
-  refundedPaise: payment.amount_refunded ?? 0,
+  ...stateOf(payment),
   method: payment.method ?? 'unknown',
   cardLast4: payment.card?.last4 ?? null,
   errorDescription: payment.error_description ?? null,
 })
+
+/** The provider also calls money refunded that was authorized and never captured. */
+function stateOf({
+  status,
+  captured,
+  amount_refunded,
+}: z.infer<typeof Payment>): Pick<ProviderPayment, 'status' | 'refundedPaise'> {
+  if (status === 'refunded' && captured === false) return { status: 'released', refundedPaise: 0 }
+  return { status, refundedPaise: amount_refunded ?? 0 }
+}
 
 const refundOf = (refund: z.infer<typeof Refund>): ProviderRefund => ({
   id: refund.id,

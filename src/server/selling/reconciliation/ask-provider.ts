@@ -1,8 +1,8 @@
-import { noteRefundsElsewhere } from '../payments/note-refunds-elsewhere.ts'
 import { noteAnswer } from '../payments/questions.ts'
 import { type Settlement, settlePayment } from '../payments/settle-payment.ts'
 import { type AskablePayment, storeProviderOrder } from '../payments/store.ts'
 import type { ProviderPayment, ShopWithProvider } from '../provider/provider.ts'
+import { syncIfDiffering } from '../refunds/sync-refunds.ts'
 
 /**
  * Asks the provider about a payment and settles the result. When the process died before it stored the
@@ -30,12 +30,12 @@ async function ask(shop: ShopWithProvider, payment: AskablePayment): Promise<Tol
   const providerOrderId = payment.providerOrderId ?? (await recoverProviderOrder(shop, payment))
   if (providerOrderId === null) return { outcome: null, hasAttempts: false }
   const attempts = await shop.provider.fetchOrderPayments(providerOrderId)
-  for (const money of attempts) if (money.refundedPaise > 0) await noteRefundsElsewhere(shop, money)
   let outcome: Settlement | null = null
   for (const money of worthSettling(attempts)) {
     const settled = await settlePayment(shop, providerOrderId, money)
     if (outcome !== 'paid') outcome = settled
   }
+  for (const money of attempts) if (wasCaptured(money)) await syncIfDiffering(shop, money)
   return { outcome, hasAttempts: attempts.length > 0 }
 }
 
@@ -45,8 +45,8 @@ async function recoverProviderOrder(shop: ShopWithProvider, payment: AskablePaym
 }
 
 /**
- * Captured money in the order in which it came, then authorized money; a failed or refunded attempt only when
- * there is neither.
+ * Captured money in the order in which it came, then authorized money; where there is neither, money that went back, or else the
+ * newest failed attempt.
  */
 function worthSettling(newestFirst: ProviderPayment[]): ProviderPayment[] {
   const oldestFirst = newestFirst.toReversed()
@@ -54,6 +54,9 @@ function worthSettling(newestFirst: ProviderPayment[]): ProviderPayment[] {
     oldestFirst.filter((attempt) => attempt.status === status),
   )
   if (money.length > 0) return money
-  const isOver = newestFirst.every((attempt) => attempt.status === 'failed' || attempt.status === 'refunded')
-  return isOver ? newestFirst.slice(0, 1) : []
+  if (newestFirst.some(({ status }) => status === 'created')) return []
+  const refunded = oldestFirst.filter(({ status }) => status === 'refunded')
+  return refunded.length > 0 ? refunded : newestFirst.slice(0, 1)
 }
+
+const wasCaptured = ({ status }: ProviderPayment): boolean => status === 'captured' || status === 'refunded'

@@ -102,7 +102,7 @@ describe('the comparison with the provider’s books', () => {
     const elsewhere = async () => {
       await compare()
       const { rows } = await db.execute<{ paise: number }>(sql`
-        SELECT refunded_elsewhere_paise::float8 AS paise FROM payments WHERE provider_payment_id = ${paymentId}`)
+        SELECT provider_paise::float8 AS paise FROM payment_balances WHERE provider_payment_id = ${paymentId}`)
       return rows[0]?.paise
     }
     await sandbox.post('/sandbox/refunds', { payment_id: paymentId, amount: 5_000 })

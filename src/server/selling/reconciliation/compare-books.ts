@@ -1,15 +1,14 @@
 import { and, gte, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import { formatPaise } from '#contract/money.ts'
-import { readRows } from '../../machine/database/rows.ts'
+import { readFirst, readRows } from '../../machine/database/rows.ts'
 import { payments } from '../../machine/database/tables.ts'
 import { addDeadLetter } from '../../machine/jobs/dead-letters.ts'
 import { isGoingBack } from '../payments/going-back.ts'
-import { noteRefundsElsewhere } from '../payments/note-refunds-elsewhere.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
 import { storeProviderOrder } from '../payments/store.ts'
-import { hasOpenRefund } from '../payments/what-goes-back.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { isUnknownToProvider, type ProviderPayment } from '../provider/provider.ts'
+import { syncIfDiffering } from '../refunds/sync-refunds.ts'
 import { keepUnmatched, noteAllMatched, noteGoneBack, noteMatched } from '../unmatched/keep-unmatched.ts'
 
 /** A difference between our books and the provider's, and what was done about it. */
@@ -82,23 +81,26 @@ async function findKnown({ db }: ShopWithProvider, money: ProviderPayment[]): Pr
 const lookAtKnown = async (
   shop: ShopWithProvider,
   money: ProviderPayment,
-): Promise<Difference['kind'] | null> =>
-  (await noteRefundsElsewhere(shop, money)) ? 'refunded_elsewhere' : null
+): Promise<Difference['kind'] | null> => ((await syncIfDiffering(shop, money)) ? 'refunded_elsewhere' : null)
 
 async function lookAtUnknown(
   shop: ShopWithProvider,
   money: ProviderPayment,
 ): Promise<Difference['kind'] | null> {
-  // Fully refunded money needs no account.
-  if (money.status === 'refunded') {
-    await noteGoneBack(shop.db, money.id)
+  const isBack = money.status === 'refunded'
+  if (await isGoingBack(shop.db, money.id)) {
+    if (isBack) await noteGoneBack(shop.db, money.id)
     return null
   }
-  if (await isGoingBack(shop.db, money.id)) return null
   const outcome = money.orderId === null ? 'unknown' : await settle(shop, money.orderId, money)
   if (outcome === 'paid' || outcome === 'returned') {
     await noteMatched(shop.db, money.id)
     return outcome === 'paid' ? 'settled' : 'returned'
+  }
+  if (isBack) {
+    // Fully refunded money without an order needs no account.
+    await noteGoneBack(shop.db, money.id)
+    return null
   }
   if ((await keepUnmatched(shop.db, money)) !== 'open') return null
   const amount = formatPaise(money.amountPaise)
@@ -130,13 +132,19 @@ export async function compareOne(shop: ShopWithProvider, providerPaymentId: stri
 }
 
 async function isForPerson({ db }: ShopWithProvider, id: string): Promise<boolean> {
-  const { providerPaymentId, refundedElsewherePaise, status } = payments
-  const [found] = await db
-    .select({ hasGoneElsewhere: sql<boolean>`${refundedElsewherePaise} > 0`, status })
-    .from(payments)
-    .where(sql`${providerPaymentId} = ${id}`)
-  if (!found) return false
-  return found.hasGoneElsewhere || (found.status === 'refund_due' && !(await hasOpenRefund(db, id)))
+  const found = await readFirst(
+    db,
+    undecided,
+    (columns) => sql`
+    SELECT ${columns} FROM payment_balances b JOIN payments p ON p.provider_payment_id = b.provider_payment_id
+    WHERE b.provider_payment_id = ${id}`,
+  )
+  return found?.is ?? false
+}
+
+/** Money went out at the provider alone, more went out than came, or it is owed and nothing is under way. */
+const undecided = {
+  is: sql<boolean>`b.provider_paise > 0 OR b.excess_paise > 0 OR (p.status = 'refund_due' AND b.pending_paise = 0)`,
 }
 
 async function settle(shop: ShopWithProvider, providerOrderId: string, money: ProviderPayment) {

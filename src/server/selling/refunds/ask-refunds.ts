@@ -7,13 +7,19 @@ import { claimDue } from '../../machine/jobs/claim-due.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { ProviderError } from '../provider/provider.ts'
 import { followRefund, giveUp } from './follow-refund.ts'
+import { hearOfRefund } from './hear-of-refund.ts'
 import { isWaitingHopeless, questionPauses } from './refund-rules.ts'
 
 const batchSize = 20
 
-const pending = { id: refunds.id, providerRefundId: refunds.providerRefundId, attempts: refunds.attempts }
+const pending = {
+  id: refunds.id,
+  kind: refunds.kind,
+  providerRefundId: refunds.providerRefundId,
+  attempts: refunds.attempts,
+}
 
-/** A refund that the provider has accepted. `attempts` counts its questions, with this one. */
+/** A refund that the provider works on, of the shop's or made there. `attempts` counts its questions, with this one. */
 type PendingRefund = RowOf<typeof pending>
 
 /**
@@ -45,9 +51,13 @@ export async function askRefunds(shop: ShopWithProvider, stopping?: AbortSignal)
 
 async function askRefund(
   shop: ShopWithProvider,
-  { id, providerRefundId, attempts }: PendingRefund,
+  { id, kind, providerRefundId, attempts }: PendingRefund,
 ): Promise<void> {
   if (providerRefundId === null) throw new Error(`Refund ${id} was sent and has no id of the provider.`)
+  if (kind !== 'shop') {
+    await hearOfRefund(shop, { id: providerRefundId, receipt: null })
+    return
+  }
   const said = await shop.provider.fetchRefund(providerRefundId)
   await followRefund(shop, id, said)
   if (said.status !== 'pending' || !isWaitingHopeless(attempts)) return

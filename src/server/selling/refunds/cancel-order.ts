@@ -13,12 +13,11 @@ import { enqueueMail } from '../../machine/mail/outbox.ts'
 import { freeOffer } from '../checkout/offer-use.ts'
 import { moveOrder } from '../order-life/move-order.ts'
 import { isUnpacked, type OrderState, orderLife } from '../order-life/order-states.ts'
+import { type Balance, readBalance } from '../payments/balance.ts'
 import { endUnpaid } from '../payments/end-unpaid.ts'
 import { type LockedPayment, lockPaymentOfOrder } from '../payments/lock-payment.ts'
-import { movePayment } from '../payments/move-payment.ts'
 import { type CancelledMoney, orderCancelledMail } from '../payments/order-cancelled-mail.ts'
-import { hasOpenRefund, readRefundable } from '../payments/what-goes-back.ts'
-import { isPaidFor } from './refund-refusals.ts'
+import { assertUndisputed, isPaidFor } from './refund-refusals.ts'
 import { writeRefund } from './write-refund.ts'
 
 export interface Cancelling {
@@ -28,14 +27,16 @@ export interface Cancelling {
   actor: Actor
   /** The member of the staff who approved what is above the actor's limit. */
   approvedBy?: number
+  /** Whether the staff cancel it although the bank asks about the payment. */
+  isDespiteDispute?: boolean
 }
 
 /**
- * Cancels an order: its packs go back into the stock, but for those that a refund kept off the shelf; the offer is free
- * again, open refund requests end, and its payment is refunded in full. When it is unpaid, money that is captured later is refunded as soon as it is seen. A repetition changes
+ * Cancels an order: its packs go back into the stock, except those that a refund kept off the shelf; the offer is free again, open
+ * refund requests end, and what is left of its payment is refunded. When it is unpaid, money that is captured later is refunded as soon as it is seen. A repetition changes
  * nothing.
- * @throws {ShopError} `not_found`, also for another shopper's order, and `already_packed` once it is
- * packed.
+ * @throws {ShopError} `not_found`, also for another shopper's order, `already_packed` once it is packed, and `payment_disputed`
+ * while the bank asks about the payment.
  */
 export const cancelOrder = async (db: NodePgDatabase, cancelling: Cancelling): Promise<void> => {
   await inTransaction(db, (tx) => cancelWithin(tx, cancelling))
@@ -98,25 +99,33 @@ async function endRequests(tx: Database, orderId: number): Promise<void> {
 async function refundRest(
   tx: Database,
   payment: LockedPayment,
-  { actor, approvedBy }: Cancelling,
+  { actor, approvedBy, isDespiteDispute = false }: Cancelling,
 ): Promise<CancelledMoney> {
   if (!isPaidFor(payment)) return { kind: 'given_back' }
-  const amountPaise = await readRefundable(tx, payment)
-  if (amountPaise === 0) {
-    // The end of a refund under way moves the payment on; without one nothing would.
-    const event = (await hasOpenRefund(tx, payment.providerPaymentId)) ? 'taken_back' : 'given_back'
-    await movePayment(tx, payment, { event, actor, note: 'All of the payment had gone back before.' })
-    return { kind: 'given_back' }
-  }
+  const balance = await readBalance(tx, payment.providerPaymentId)
+  if (!balance || balance.refundablePaise === 0) return { kind: 'given_back' }
+  assertCancellable(balance, payment, { actor, isDespiteDispute })
+  const amountPaise = balance.refundablePaise
   await writeRefund(tx, {
     payment,
     amountPaise,
-    isRest: true,
     reason: 'cancelled',
     actor,
     approvedBy: approvedBy ?? null,
+    isDespiteDispute,
   })
   return { kind: amountPaise === payment.amountPaise ? 'all' : 'rest', amountPaise }
+}
+
+/** A shopper reads another sentence than the staff, who may cancel all the same. */
+function assertCancellable(
+  balance: Balance,
+  { orderId }: LockedPayment,
+  { actor, isDespiteDispute }: { actor: Actor; isDespiteDispute: boolean },
+): void {
+  if (actor.kind === 'staff') assertUndisputed(balance, isDespiteDispute)
+  else if (balance.isDisputed)
+    throw refuse(saying('orders', 'disputed', { orderNumber: publicOrderId(orderId) }))
 }
 
 async function cancelUnpaid(

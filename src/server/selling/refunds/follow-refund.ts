@@ -8,8 +8,9 @@ import { inTransaction } from '../../machine/database/transaction.ts'
 import { addDeadLetter, resolveDeadLetter } from '../../machine/jobs/dead-letters.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
 import { addHistory } from '../order-life/history.ts'
-import { movePayment } from '../payments/move-payment.ts'
-import { hasOpenRefund, readRefundable } from '../payments/what-goes-back.ts'
+import { readBalance } from '../payments/balance.ts'
+import { followBalance } from '../payments/follow-balance.ts'
+import { followFacts, recordProviderRefund, reportMoneyOut } from '../payments/record-money-out.ts'
 import type { ProviderError, ProviderRefund, ShopWithProvider } from '../provider/provider.ts'
 import { type LockedRefund, lockRefund, writeRefundRow } from './lock-refund.ts'
 import { isSendingHopeless } from './refund-rules.ts'
@@ -44,27 +45,22 @@ export async function followRefund(
   })
 }
 
-/** The money of a refund was returned in another way, such as in the provider's dashboard. */
-export const settleElsewhere = ({ db }: ShopWithProvider, refundId: number): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    const refund = await lockRefund(tx, refundId)
-    if (refund && refundLife[refund.status].finished) {
-      await finish(tx, refund, { providerRefundId: refund.providerRefundId })
-    }
-  })
-
 /**
  * The provider reports a refund that a person has settled by hand. It is never sent anew; when the provider made
- * it after all, the money went back twice and a person has to know.
+ * it after all, that is another row of the ledger: the money went back twice, and a person has to know.
  */
 async function noteDoubled(
   tx: Database,
   refund: LockedRefund,
   { proof, said }: { proof: string; said: ProviderRefund },
 ): Promise<void> {
-  const isKnown = said.status === 'pending' && said.id === refund.providerRefundId
-  if (said.status === 'failed' || isKnown) return
-  await writeRefundRow(tx, refund.id, { providerRefundId: said.id })
+  // An attempt that was under way when somebody paid by hand may still come to nothing.
+  if (said.status === 'pending' && (await isEarlierAttempt(tx, said.id))) return
+  const money = { id: refund.providerPaymentId, amountPaise: refund.capturedPaise }
+  const fact = await recordProviderRefund(tx, refund.paymentId, money, said)
+  if (!fact) return
+  await followFacts(tx, refund.providerPaymentId, [fact])
+  if (fact.isBack) return
   const reason = `${formatPaise(refund.amountPaise)} were settled by hand (${proof}), and the provider refunds them too, as ${said.id}: they go back twice. Ask the shopper for one of them.`
   await addDeadLetter(tx, 'refund', refund.id, reason)
 }
@@ -75,6 +71,8 @@ export const noteUnsent = ({ db }: ShopWithProvider, refundId: number, error: Pr
     const refund = await lockRefund(tx, refundId)
     if (refund?.status !== 'due') return
     if (error.refusal === 'low_balance') return awaitBalance(tx, refund, error)
+    if (error.refusal === 'disputed') return awaitDispute(tx, refund)
+    if (error.refusal === 'over_captured') return giveUp(tx, refund, overCaptured(refund, error))
     const failures = refund.failures + (error.failure === 'refused' ? 1 : 0)
     const seconds = (error.retryAfterMs ?? 0) / 1000
     await writeRefundRow(tx, refund.id, {
@@ -97,6 +95,22 @@ async function awaitBalance(tx: Database, refund: LockedRefund, error: ProviderE
   })
   const amount = formatPaise(refund.amountPaise)
   const reason = `The balance at the provider is too low for a refund of ${amount}. It is tried again every few hours; add funds there to have it go out.`
+  await addDeadLetter(tx, 'refund', refund.id, reason)
+}
+
+/** No later try can succeed, so a person is told at once. */
+const overCaptured = ({ amountPaise, providerPaymentId }: LockedRefund, error: ProviderError): string =>
+  `The provider has less left of ${providerPaymentId} than a refund of ${formatPaise(amountPaise)} needs. It said: ${error.description ?? error.message}`
+
+const disputeWait = "The shopper's bank asks about this payment."
+
+/** A refund during a dispute may be paid twice, so it waits for the bank's decision. The staff are told. */
+export async function awaitDispute(tx: Database, refund: LockedRefund): Promise<void> {
+  await writeRefundRow(tx, refund.id, {
+    lastError: disputeWait,
+    nextAttemptAt: sql`now() + interval '6 hours'`,
+  })
+  const reason = `A refund of ${formatPaise(refund.amountPaise)} waits: the shopper's bank asks about ${refund.providerPaymentId}. It is sent once the dispute is won or closed.`
   await addDeadLetter(tx, 'refund', refund.id, reason)
 }
 
@@ -161,9 +175,9 @@ export async function finish(
     finishedAt: sql`now()`,
   })
   await resolveDeadLetter(tx, 'refund', refund.id)
-  const isMoved =
-    (await isAllBack(tx, refund)) && (await moveItsPayment(tx, refund, { event: 'refunded', actor, note }))
-  if (!isMoved) await tell(tx, refund, note, actor)
+  if (!(await followBalance(tx, paymentOf(refund), { actor, note }))) await tell(tx, refund, note, actor)
+  const balance = await readBalance(tx, refund.providerPaymentId)
+  if (balance && balance.excessPaise > 0) await reportMoneyOut(tx, refund.providerPaymentId)
   await enqueueMail(tx, {
     template: 'refund-finished',
     recipient: refund.email,
@@ -186,7 +200,7 @@ async function sendAnew(tx: Database, refund: LockedRefund, reason: string): Pro
     nextAttemptAt: sql`now() + least(interval '6 hours', interval '1 minute' * power(2, ${failures}::int))`,
   })
   const note = 'The refund failed at the provider; it is sent again.'
-  await moveItsPayment(tx, refund, { event: 'bounced', actor: theProvider, note })
+  await followBalance(tx, paymentOf(refund), { actor: theProvider, note })
   if (isSendingHopeless(failures, failures)) await giveUp(tx, { id: refund.id, status: 'due' }, reason)
 }
 
@@ -197,17 +211,14 @@ const tell = (
   actor: Actor = theProvider,
 ): Promise<void> => addHistory(tx, { orderId, status: orderStatus, actor, note })
 
-/**
- * A refund of a second payment moves nothing. Returns whether the payment moved, which the history records.
- */
-async function moveItsPayment(
-  tx: Database,
-  { paymentId: id, orderId, paymentStatus: status, orderStatus, isOfPayment }: LockedRefund,
-  move: { event: 'refunded' | 'bounced'; actor: Actor; note: string },
-): Promise<boolean> {
-  if (!isOfPayment) return false
-  return movePayment(tx, { id, orderId, status, orderStatus }, move)
-}
+/** The payment of a refund; money of a second payment moves none. */
+const paymentOf = (refund: LockedRefund) => ({
+  id: refund.paymentId,
+  orderId: refund.orderId,
+  status: refund.paymentStatus,
+  orderStatus: refund.orderStatus,
+  providerPaymentId: refund.isOfPayment ? refund.providerPaymentId : null,
+})
 
 /** A report about a failed refund does not affect the one that replaced it. */
 async function isOldNews(
@@ -215,14 +226,13 @@ async function isOldNews(
   { id: providerRefundId }: ProviderRefund,
   event: RefundEvent,
 ): Promise<boolean> {
-  if (event === 'finished') return false
+  return event !== 'finished' && (await isEarlierAttempt(tx, providerRefundId))
+}
+
+async function isEarlierAttempt(tx: Database, providerRefundId: string): Promise<boolean> {
   const known = await tx
     .select({ refundId: failedRefunds.refundId })
     .from(failedRefunds)
     .where(eq(failedRefunds.providerRefundId, providerRefundId))
   return known.length > 0
 }
-
-/** What was refunded at the provider may have come back since, and is missing then. */
-const isAllBack = async (tx: Database, refund: LockedRefund): Promise<boolean> =>
-  !(await hasOpenRefund(tx, refund.providerPaymentId)) && (await readRefundable(tx, refund)) === 0

@@ -5,11 +5,11 @@ import { eventually, openPayingShop } from '#test/paying-shop.ts'
 import { refundAmount } from '#test/refund-amount.ts'
 import { shopItself } from '../../machine/actor.ts'
 import { listDeadLetters } from '../../machine/jobs/dead-letters.ts'
-import { noteRefundsElsewhere } from '../payments/note-refunds-elsewhere.ts'
 import { compareOne } from '../reconciliation/compare-books.ts'
 import { askRefunds } from './ask-refunds.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { sendRefunds } from './send-refunds.ts'
+import { syncIfDiffering } from './sync-refunds.ts'
 
 const shop = await openPayingShop({ after })
 const { db, sandbox } = shop
@@ -32,7 +32,7 @@ const cancel = ({ id }: Bought) => cancelOrder(db, { orderId: numberOf(id), acto
 const give = ({ paymentId }: Bought, amount?: number) =>
   sandbox.post('/sandbox/refunds', { payment_id: paymentId, amount })
 const hear = async ({ paymentId }: Bought) =>
-  noteRefundsElsewhere(shop, await shop.provider.fetchPayment(paymentId))
+  syncIfDiffering(shop, await shop.provider.fetchPayment(paymentId))
 
 const stateOf = async ({ id }: Bought) => {
   const { rows } = await db.execute<{ status: string }>(
@@ -48,7 +48,7 @@ const mattersOf = async ({ paymentId }: Bought) =>
 
 /** A refund of the dashboard that is under way and fails. */
 async function giveInVain(order: Bought, amount: number): Promise<void> {
-  await sandbox.setWeather({ refund_ms: 300, fail_refunds: 1 })
+  await sandbox.setWeather({ refund_ms: 2_000, fail_refunds: 1 })
   await give(order, amount)
   assert.equal(await hear(order), true)
 }
@@ -98,7 +98,7 @@ const finishRefunds = () =>
   eventually('the refund to be done', async () => {
     await db.execute(sql`UPDATE refunds SET next_attempt_at = now(), attempts = 0 WHERE status = 'sent'`)
     await askRefunds(shop)
-    const { rows } = await db.execute(sql`SELECT 1 FROM refunds WHERE status <> 'processed'`)
+    const { rows } = await db.execute(sql`SELECT 1 FROM refunds WHERE status IN ('due', 'sent', 'stuck')`)
     return rows.length === 0 ? true : undefined
   })
 

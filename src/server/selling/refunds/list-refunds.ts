@@ -42,6 +42,7 @@ const listed = {
   id: r.id,
   orderId: sql<number>`p.order_id::float8`,
   amountPaise: r.amountPaise,
+  kind: r.kind,
   status: r.status,
   reason: r.reason,
   note: r.note,
@@ -63,9 +64,9 @@ const listed = {
 
 /** Of `refunds r`. Written so that each view matches an index. */
 const conditions: Record<RefundView, SQL> = {
-  stuck: sql`r.status <> 'processed' AND r.status = 'stuck'`,
-  due: sql`r.status <> 'processed' AND r.status = 'due'`,
-  sent: sql`r.status <> 'processed' AND r.status = 'sent'`,
+  stuck: sql`r.status = 'stuck'`,
+  due: sql`r.status = 'due'`,
+  sent: sql`r.status = 'sent'`,
   processed: sql`r.status = 'processed'`,
   all: sql`true`,
 }
@@ -146,7 +147,12 @@ const reasonWords: Record<RefundReason, string> = {
   goods_faulty: 'Goods faulty',
   goodwill: 'Goodwill',
   by_lines: 'Items refunded',
+  at_provider: 'Refunded at the provider',
+  dispute_lost: 'Dispute lost',
 }
+
+/** Why money goes back, for the staff. */
+export const nameOfReason = (reason: string): string => reasonWords[reason as RefundReason] ?? reason
 
 function present({
   orderId,
@@ -161,7 +167,7 @@ function present({
     ...row,
     order,
     amount: toRupees(amountPaise),
-    why: note || (reasonWords[reason as RefundReason] ?? reason),
+    why: note || nameOfReason(reason),
     documents: documents.map(({ id, ...document }) => ({
       ...document,
       url: `/api/orders/${order}/documents/${id}`,

@@ -7,7 +7,10 @@ import { accounts, orders, payments, refunds } from '../../machine/database/tabl
 const locked = {
   id: refunds.id,
   status: refunds.status,
+  kind: refunds.kind,
   amountPaise: refunds.amountPaise,
+  capturedPaise: refunds.capturedPaise,
+  isDespiteDispute: refunds.isDespiteDispute,
   providerRefundId: refunds.providerRefundId,
   attempts: refunds.attempts,
   failures: refunds.failures,

@@ -70,7 +70,7 @@ describe('refunding an amount', () => {
     delete shop.faults.refundPayment
     assert.deepEqual(
       (await refundsOf(orderId)).map(({ status }) => status),
-      ['due', 'due'],
+      ['processed', 'due'],
     )
     await db.execute(sql`UPDATE refunds SET next_attempt_at = now() WHERE status = 'due'`)
     await sendRefunds(shop)

@@ -1,6 +1,7 @@
 import { formatRupees, toRupees } from '#contract/money.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { paymentLife } from '../payment-life/payment-states.ts'
+import type { Balance } from '../payments/balance.ts'
 import type { LockedPayment } from '../payments/lock-payment.ts'
 import { judgeRefund, type RefundWish } from './refund-rules.ts'
 import type { CapturedPayment } from './write-refund.ts'
@@ -30,6 +31,16 @@ export function refuseUnlessFit(refundablePaise: number, wish: RefundWish): void
     }
   }
 }
+
+/** An open dispute stops what would give its money back a second time.
+ * @throws {ShopError} `payment_disputed`.
+ */
+export function assertUndisputed({ isDisputed }: Pick<Balance, 'isDisputed'>, isDespite: boolean): void {
+  if (isDisputed && !isDespite) throw new ShopError('payment_disputed', disputedSentence)
+}
+
+const disputedSentence =
+  "The shopper's bank asks about this payment, so its money may go back twice. Wait for the bank's decision, or say with a reason that it goes back all the same."
 
 export const nothingToRefund = (): ShopError =>
   new ShopError('nothing_to_refund', 'There is no payment of this order that could be refunded.')

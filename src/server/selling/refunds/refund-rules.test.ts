@@ -44,6 +44,8 @@ describe('the life of a refund', () => {
       'sent -failed-> due',
       'sent -given_up-> stuck',
       'processed -failed-> due',
+      'void -accepted-> sent',
+      'void -finished-> processed',
       'stuck -accepted-> sent',
       'stuck -finished-> processed',
       'stuck -retried-> due',

@@ -6,6 +6,7 @@ import type { refundStates } from '../../machine/database/tables/states.ts'
  * - `sent`: the provider has accepted it and works on it
  * - `processed`: the provider has refunded the money, or a person has settled it by hand
  * - `stuck`: given up after many tries; a person has to look at it
+ * - `void`: it counts no more, since its money went out in another way, or came back
  */
 export type RefundState = (typeof refundStates)[number]
 
@@ -28,5 +29,7 @@ export const refundLife: Record<RefundState, Partial<Record<RefundEvent, RefundS
   due: { accepted: 'sent', finished: 'processed', failed: 'due', given_up: 'stuck', held_back: 'stuck' },
   sent: { finished: 'processed', failed: 'due', given_up: 'stuck' },
   processed: { failed: 'due' },
+  // A refund that the provider made all the same is a fact.
+  void: { accepted: 'sent', finished: 'processed' },
   stuck: { accepted: 'sent', finished: 'processed', retried: 'due', settled_by_hand: 'processed' },
 }

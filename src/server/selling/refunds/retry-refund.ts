@@ -7,22 +7,28 @@ import { refunds } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { noteRetried } from '../../machine/jobs/dead-letters.ts'
+import { readBalance } from '../payments/balance.ts'
+import { coverOf } from '../payments/record-money-out.ts'
 import { giveUp } from './follow-refund.ts'
 import { readStaffRefund } from './list-refunds.ts'
-import { writeRefundRow } from './lock-refund.ts'
+import { type LockedRefund, lockRefund, writeRefundRow } from './lock-refund.ts'
+import { assertUndisputed } from './refund-refusals.ts'
 import { refundLife } from './refund-states.ts'
+import { exceedsSentence } from './send-refunds.ts'
 import { lockSeen, type RefundAct } from './settle-by-hand.ts'
 
 /**
  * Retries a stuck refund from the beginning. It keeps its key, so a refund that the provider already has is
  * not made twice.
- * @throws {ShopError} `wrong_order_state` when it is not stuck.
+ * @throws {ShopError} `wrong_order_state` when it is not stuck, `refund_exceeds_balance`, `payment_disputed`.
  */
 export const retryRefund = (db: NodePgDatabase, refundId: number): Promise<void> =>
   inTransaction(db, (tx) => retryWithin(tx, refundId))
 
 /** The same within the caller's transaction. Its matter stays on the list until the refund is accepted. */
 export async function retryWithin(tx: Database, refundId: number): Promise<void> {
+  const refund = await lockRefund(tx, refundId)
+  if (refund) await assertSendable(tx, refund)
   const { rowCount } = await tx
     .update(refunds)
     .set({ status: refundLife.stuck.retried, attempts: 0, failures: 0, nextAttemptAt: sql`now()` })
@@ -33,7 +39,8 @@ export async function retryWithin(tx: Database, refundId: number): Promise<void>
 
 /**
  * Sends a due or stuck refund now, or asks the provider about a sent one, as the job does next.
- * @throws {ShopError} `not_found`, `refund_changed` where it is not as it was seen, or is done.
+ * @throws {ShopError} `not_found`, `refund_changed` where it is not as it was seen, or is done, `refund_exceeds_balance`,
+ * `payment_disputed`.
  */
 export const retryNow = (db: NodePgDatabase, { actor, wish, id, status }: RefundAct): Promise<StaffRefund> =>
   change(
@@ -42,8 +49,9 @@ export const retryNow = (db: NodePgDatabase, { actor, wish, id, status }: Refund
     async (tx, note) => {
       const refund = await lockSeen(tx, id, status)
       if (refund.status === 'stuck') await retryWithin(tx, id)
-      else if (refund.status === 'processed') throw done()
+      else if (refund.status === 'processed' || refund.status === 'void') throw done(refund.status)
       else {
+        if (refund.status === 'due') await assertSendable(tx, refund)
         await writeRefundRow(tx, id, { nextAttemptAt: sql`now()` })
         await noteRetried(tx, 'refund', id)
       }
@@ -53,10 +61,23 @@ export const retryNow = (db: NodePgDatabase, { actor, wish, id, status }: Refund
     { wish },
   )
 
-const done = (): ShopError =>
+const done = (status: 'processed' | 'void'): ShopError =>
   new ShopError('refund_changed', 'This refund is done. There is nothing to try again.', {
-    extra: { status: 'processed' },
+    extra: { status },
   })
+
+/**
+ * Sending a refund whose money went out in another way would pay twice.
+ * @throws {ShopError} `refund_exceeds_balance`, `payment_disputed`.
+ */
+async function assertSendable(tx: Database, refund: LockedRefund): Promise<void> {
+  const balance = await readBalance(tx, refund.providerPaymentId)
+  if (!balance) return
+  if (coverOf(balance, refund.amountPaise) !== 'free') {
+    throw new ShopError('refund_exceeds_balance', exceedsSentence(balance, refund))
+  }
+  assertUndisputed(balance, refund.isDespiteDispute)
+}
 
 /**
  * Ends the tries of a refund that can't be sent, so that a person can pay it in another way.

@@ -1,12 +1,29 @@
 import { sql } from 'drizzle-orm'
+import { formatPaise } from '#contract/money.ts'
+import type { RowOf } from '../../machine/database/rows.ts'
 import { refunds } from '../../machine/database/tables.ts'
+import { inTransaction } from '../../machine/database/transaction.ts'
 import { claimDue, growingPause } from '../../machine/jobs/claim-due.ts'
+import { type Balance, readBalance } from '../payments/balance.ts'
+import { coverOf, voidDecision } from '../payments/record-money-out.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { ProviderError } from '../provider/provider.ts'
-import { type DueRefund, dueRefund, findMadeRefund } from './find-made-refund.ts'
-import { followRefund, noteUnsent, settleElsewhere } from './follow-refund.ts'
+import { awaitDispute, followRefund, giveUp, noteUnsent } from './follow-refund.ts'
+import { lockRefund, writeRefundRow } from './lock-refund.ts'
+import { syncRefunds } from './sync-refunds.ts'
 
 const batchSize = 10
+
+const dueRefund = {
+  id: refunds.id,
+  providerPaymentId: refunds.providerPaymentId,
+  capturedPaise: refunds.capturedPaise,
+  amountPaise: refunds.amountPaise,
+  idempotencyKey: refunds.idempotencyKey,
+}
+
+/** A refund of ours that is to be sent. */
+type DueRefund = RowOf<typeof dueRefund>
 
 /**
  * Sends due refunds. The provider's idempotency key makes a repetition after a lost answer harmless.
@@ -30,6 +47,7 @@ export async function sendRefunds(shop: ShopWithProvider, stopping?: AbortSignal
 
 /** @returns whether the provider accepted it. */
 async function sendRefund(shop: ShopWithProvider, refund: DueRefund): Promise<boolean> {
+  if (!(await checkBalance(shop, refund.id))) return false
   const { providerPaymentId, amountPaise, idempotencyKey } = refund
   try {
     const made = await shop.provider.refundPayment(providerPaymentId, amountPaise, idempotencyKey)
@@ -44,25 +62,69 @@ async function sendRefund(shop: ShopWithProvider, refund: DueRefund): Promise<bo
   }
 }
 
-/** A refund may be refused because it was made already, by us or by others. */
+/**
+ * Looks whether a refund can be sent by what the ledger knows: its money may have gone out in another way since it was decided, or
+ * the bank may ask about the payment.
+ * @returns false when it is not to be sent now; why is written with it.
+ */
+const checkBalance = ({ db }: ShopWithProvider, refundId: number): Promise<boolean> =>
+  inTransaction(db, async (tx) => {
+    const refund = await lockRefund(tx, refundId)
+    const balance = refund && (await readBalance(tx, refund.providerPaymentId))
+    if (!balance || refund.status !== 'due') return false
+    if (balance.isDisputed && !refund.isDespiteDispute) {
+      await awaitDispute(tx, refund)
+      return false
+    }
+    switch (coverOf(balance, refund.amountPaise)) {
+      case 'free':
+        return true
+      case 'covered':
+        await voidDecision(tx, refund.providerPaymentId, refund.id)
+        return false
+      case 'pending':
+        await writeRefundRow(tx, refund.id, { lastError: 'A refund made at the provider is under way.' })
+        return false
+      case 'partly':
+        await giveUp(tx, refund, exceedsSentence(balance, refund))
+        return false
+    }
+  })
+
+/** Why a refund can't be sent of what is left. */
+export const exceedsSentence = (
+  { capturedPaise, outPaise }: Balance,
+  { amountPaise, providerPaymentId }: { amountPaise: number; providerPaymentId: string },
+): string =>
+  `A refund of ${formatPaise(amountPaise)} can't be sent: of ${providerPaymentId} ${formatPaise(capturedPaise)} came, and ${formatPaise(outPaise - amountPaise)} goes out besides it, at the provider or by a lost dispute.`
+
+/** A refund may be refused because it was made already, by us or by others, so the ledger is compared first. */
 async function followRefusal(
   shop: ShopWithProvider,
   due: DueRefund,
   refusal: ProviderError,
 ): Promise<boolean> {
-  const made = await findMadeRefund(shop, due)
-  switch (made.kind) {
-    case 'own':
-      await followRefund(shop, due.id, made.refund)
-      return made.refund.status !== 'failed'
-    case 'elsewhere':
-      await settleElsewhere(shop, due.id)
-      return false
-    case 'elsewhere_pending':
-      await noteUnsent(shop, due.id, new ProviderError('unknown', 'A refund made elsewhere is under way.'))
-      return false
-    case 'none':
-      await noteUnsent(shop, due.id, refusal)
-      return false
+  await syncPatiently(shop, due)
+  if (await isAccepted(shop, due.id)) return true
+  if (!(await checkBalance(shop, due.id))) return false
+  await noteUnsent(shop, due.id, refusal)
+  return false
+}
+
+/** When the refunds can't be listed either, only the refusal is known. */
+async function syncPatiently(
+  shop: ShopWithProvider,
+  { providerPaymentId: id, capturedPaise: amountPaise }: DueRefund,
+): Promise<void> {
+  try {
+    await syncRefunds(shop, { id, amountPaise })
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    shop.log.warn({ err: error, payment: id }, 'the refunds of a payment could not be listed')
   }
+}
+
+const isAccepted = async ({ db }: ShopWithProvider, id: number): Promise<boolean> => {
+  const [row] = await db.select({ status: refunds.status }).from(refunds).where(sql`${refunds.id} = ${id}`)
+  return row?.status === 'sent' || row?.status === 'processed'
 }

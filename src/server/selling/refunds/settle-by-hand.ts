@@ -6,7 +6,7 @@ import type { Actor } from '../../machine/actor.ts'
 import { change } from '../../machine/audit/change.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { readOne } from '../../machine/database/rows.ts'
-import { refundSettlements } from '../../machine/database/tables.ts'
+import { failedRefunds, refundSettlements } from '../../machine/database/tables.ts'
 import { unlessTaken } from '../../machine/database/transaction.ts'
 import type { KeyedWish } from '../../machine/http/idempotency-key.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
@@ -53,8 +53,11 @@ export const settleByHand = (
         () => proofExists(reference),
         () => tx.insert(refundSettlements).values(row),
       )
+      const { providerRefundId } = refund
+      // What the provider may still make of it is another refund from now on.
+      if (providerRefundId !== null) await tx.insert(failedRefunds).values({ providerRefundId, refundId: id })
       await finish(tx, refund, {
-        providerRefundId: refund.providerRefundId,
+        providerRefundId: null,
         actor,
         note: `${formatPaise(refund.amountPaise)} was paid back by the shop on ${paid_on} (reference ${reference}).`,
       })
@@ -88,6 +91,7 @@ const changes: Record<RefundState, string> = {
   sent: 'The provider is working on this refund by now.',
   processed: 'This refund is done by now.',
   stuck: 'This refund is stuck by now.',
+  void: 'The money of this refund went out in another way by now.',
 }
 
 const notStuck = ({ status }: LockedRefund): ShopError =>

@@ -5,9 +5,8 @@ import { refunds } from '../../machine/database/tables.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
 import { issueCredit } from '../documents/issue-credit.ts'
 import type { NamedCredit } from '../documents/split-by-packs.ts'
-import { addHistory } from '../order-life/history.ts'
+import { recordAndFollow } from '../payments/follow-balance.ts'
 import type { LockedPayment } from '../payments/lock-payment.ts'
-import { movePayment } from '../payments/move-payment.ts'
 import { type RefundReason, refundSentence } from '../payments/refund-reasons.ts'
 
 /** A payment with captured money. */
@@ -18,14 +17,14 @@ export interface NewRefund {
   /** With its order after the event that caused the refund. */
   payment: CapturedPayment
   amountPaise: number
-  /** Whether it leaves nothing of the payment. */
-  isRest: boolean
   reason: RefundReason
   actor: Actor
   /** Packs and shipping that it names; an amount alone otherwise. */
   named?: NamedCredit
   /** The member of the staff who approved what is above the actor's limit. */
   approvedBy?: number | null
+  /** Whether it was decided although the bank asks about the payment. */
+  isDespiteDispute?: boolean
 }
 
 /**
@@ -46,6 +45,7 @@ export async function writeRefund(tx: Database, refund: NewRefund): Promise<numb
       status: 'due',
       idempotencyKey: `refund-${randomUUID()}`,
       approvedBy: refund.approvedBy ?? null,
+      isDespiteDispute: refund.isDespiteDispute ?? false,
       ...authorOf(actor),
     })
     .returning({ id: refunds.id })
@@ -53,7 +53,7 @@ export async function writeRefund(tx: Database, refund: NewRefund): Promise<numb
   const { orderId } = payment
   const named = refund.named ?? null
   await issueCredit(tx, { refundId: written.id, orderId, amountPaise, reason, named })
-  await tellOfRefund(tx, refund)
+  await recordAndFollow(tx, payment, { actor, note: refundSentence(reason, amountPaise, false) })
   if (reason !== 'cancelled') {
     await enqueueMail(tx, {
       template: 'order-refunded',
@@ -63,14 +63,4 @@ export async function writeRefund(tx: Database, refund: NewRefund): Promise<numb
     })
   }
   return written.id
-}
-
-/** One history entry, which also moves the payment when nothing of it is left. */
-async function tellOfRefund(
-  tx: Database,
-  { payment, amountPaise, reason, isRest, actor }: NewRefund,
-): Promise<void> {
-  const note = refundSentence(reason, amountPaise, false)
-  if (isRest && (await movePayment(tx, payment, { event: 'taken_back', actor, note }))) return
-  await addHistory(tx, { orderId: payment.orderId, status: payment.orderStatus, actor, note })
 }

@@ -39,7 +39,7 @@ export const refundFacts: Facts = {
     SELECT n.day, ${causeOfRefund}, count(*)::int, sum(r.amount_paise)::bigint
     FROM unnest(${days}) AS n(day)
     JOIN refunds r ON r.created_at >= n.day::timestamp AT TIME ZONE 'Asia/Kolkata'
-      AND r.created_at < (n.day + 1)::timestamp AT TIME ZONE 'Asia/Kolkata'
+      AND r.created_at < (n.day + 1)::timestamp AT TIME ZONE 'Asia/Kolkata' AND r.status <> 'void'
     LEFT JOIN returns t ON t.id = r.return_id
     GROUP BY 1, 2`,
 }

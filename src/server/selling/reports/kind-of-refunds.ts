@@ -18,6 +18,8 @@ const reasonNames: Record<RefundReason, string> = {
   goods_faulty: 'Goods faulty',
   goodwill: 'Goodwill',
   by_lines: 'Given by the staff, in their own words',
+  at_provider: 'Refunded at the provider',
+  dispute_lost: 'Dispute lost',
 }
 
 const causeNames: Record<string, string> = {
@@ -71,6 +73,6 @@ export const refunds: ReportKind = {
       CASE WHEN r.note = '' THEN coalesce(p.method, '') ELSE r.note END AS words
     FROM refunds r JOIN payments p ON p.id = r.payment_id LEFT JOIN returns t ON t.id = r.return_id
     WHERE r.created_at >= ${period.from}::date::timestamp AT TIME ZONE 'Asia/Kolkata'
-      AND r.created_at < (${period.to}::date + 1)::timestamp AT TIME ZONE 'Asia/Kolkata'
+      AND r.created_at < (${period.to}::date + 1)::timestamp AT TIME ZONE 'Asia/Kolkata' AND r.status <> 'void'
       AND ${key === null ? sql`true` : sql`${ofEntry[keyIn(by)]} = ${key}`}`,
 }

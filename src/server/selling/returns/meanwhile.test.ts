@@ -75,7 +75,8 @@ async function giveElsewhere(bought: Bought, paise: number): Promise<void> {
 const heardOf = (bought: Bought) =>
   eventually('the shop to hear of it', async () => {
     const { rows } = await shop.db.execute<{ paise: number }>(sql`
-      SELECT refunded_elsewhere_paise::float8 AS paise FROM payments WHERE order_id = ${Number(bought.id.slice(3))}`)
+      SELECT b.provider_paise::float8 AS paise FROM payment_balances b JOIN payments p ON p.id = b.payment_id
+      WHERE p.order_id = ${Number(bought.id.slice(3))}`)
     return (rows[0]?.paise ?? 0) > 0 ? true : undefined
   })
 
@@ -98,7 +99,12 @@ async function sendAll(bought: Bought): Promise<number> {
 const paidPaise = ({ order }: Bought): number => Math.round(order.refundable * 100)
 
 const givenPaise = async (order: string): Promise<number> =>
-  Math.round((await office.order(order)).refunds.reduce((sum, { amount }) => sum + amount, 0) * 100)
+  Math.round(
+    (await office.order(order)).refunds.reduce(
+      (sum, one) => sum + (one.kind === 'shop' ? one.amount : 0),
+      0,
+    ) * 100,
+  )
 
 describe('while the settlement of a return waits for a colleague', () => {
   it('money that went back at the provider leaves it waiting: nothing goes twice, and the return is not settled', async () => {

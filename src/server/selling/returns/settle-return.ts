@@ -28,6 +28,7 @@ export interface MoneyBack {
   shipping: number
   adjustment: number
   reason: string
+  despite_dispute?: boolean | undefined
 }
 
 /**

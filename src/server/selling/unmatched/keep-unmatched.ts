@@ -3,6 +3,7 @@ import type { Database } from '../../machine/database/database.ts'
 import type { unmatchedStates } from '../../machine/database/tables/states.ts'
 import { payments, unmatchedPayments } from '../../machine/database/tables.ts'
 import { resolveDeadLetter } from '../../machine/jobs/dead-letters.ts'
+import { reportMoneyOut } from '../payments/record-money-out.ts'
 import type { ProviderPayment } from '../provider/provider.ts'
 import { findOrderWith } from './known-order.ts'
 
@@ -35,6 +36,8 @@ export async function noteMatched(db: Database, providerPaymentId: string): Prom
       )
   }
   await resolveDeadLetter(db, 'money', providerPaymentId)
+  // Money of which a part went out at the provider still waits for a person.
+  await reportMoneyOut(db, providerPaymentId)
 }
 
 /** Takes off the list what paid its order in another way than by a comparison, such as by a late webhook. */

@@ -5,7 +5,7 @@ import type { Database } from '../../machine/database/database.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { tellStaffLater } from '../../machine/live/tell-later.ts'
 import { type LockedPayment, lockPaymentOfOrder } from '../payments/lock-payment.ts'
-import { settleLocked } from '../payments/settle-payment.ts'
+import { settleWithLedger } from '../payments/settle-payment.ts'
 import { judge } from '../payments/settlement-rules.ts'
 import type { ProviderPayment, ShopWithProvider } from '../provider/provider.ts'
 import { askAbout, asked, type Decided, type Decision, decide } from './decide.ts'
@@ -25,7 +25,7 @@ export async function matchPayment(
   const money = await askAbout(shop, decision.id)
   const decided = await decide(shop, { ...decision, orderId: number }, async (tx) => {
     const payment = await lockUnpaid(tx, number, asked(money))
-    const settlement = await settleLocked(tx, payment, asked(money))
+    const settlement = await settleWithLedger(tx, payment, asked(money), [])
     const isPaid = settlement === 'paid'
     const name = publicOrderId(number)
     return {

@@ -13,6 +13,7 @@ const words: Record<string, string> = {
   order_lost: 'marked as lost',
   order_cancelled: 'cancelled',
   order_refunded: 'refunded',
+  credit_written: 'wrote a credit note for',
   approval_asked: 'asked for approval of a refund of',
   approval_approved: 'approved a refund of',
   approval_refused: 'refused a refund of',

@@ -31,7 +31,7 @@ export const DifferenceTable = ({ differences, figures }: DifferenceTableProps) 
               )}
             </th>
             <td className="break-all px-2 py-2">
-              {kind === 'payment' ? 'Payment' : 'Refund'}, <Age at={at} />
+              {names[kind]}, <Age at={at} />
               <span className="block text-ink-700">{[provider_id, payout].filter(Boolean).join(' · ')}</span>
             </td>
             <td className="whitespace-nowrap px-2 py-2 text-right tabular-nums">{sumOf(theirs)}</td>
@@ -42,3 +42,5 @@ export const DifferenceTable = ({ differences, figures }: DifferenceTableProps) 
     </table>
   </ScrollArea>
 )
+
+const names = { payment: 'Payment', refund: 'Refund', dispute: 'Lost dispute' }

@@ -18,6 +18,7 @@ const statuses: [keyof Closing['refunds_by_status'], string][] = [
   ['by_hand', 'settled by hand'],
   ['stuck', 'stuck'],
   ['elsewhere', 'made in the provider’s dashboard'],
+  ['lost', 'lost in disputes'],
 ]
 
 /** The equation of a day, each figure a link to its payments. */

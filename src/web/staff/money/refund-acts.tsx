@@ -22,7 +22,7 @@ export function RefundActs({ refund }: ActsProps) {
   const session = useSession()
   const maySettle = may(session, 'money.settle')
   const { status, attempts } = refund
-  if (status === 'processed') return null
+  if (status === 'processed' || status === 'void') return null
   return (
     <div className="flex flex-wrap gap-3">
       {may(session, 'refunds.write') && <TryNow refund={refund} />}
@@ -32,12 +32,19 @@ export function RefundActs({ refund }: ActsProps) {
   )
 }
 
-const tries = { due: 'Send it now', sent: 'Ask the provider now', stuck: 'Try again', processed: '' }
+const tries = {
+  due: 'Send it now',
+  sent: 'Ask the provider now',
+  stuck: 'Try again',
+  processed: '',
+  void: '',
+}
 const tried = {
   due: 'It is sent now.',
   sent: 'The provider is asked now.',
   stuck: 'It is tried again.',
   processed: '',
+  void: '',
 }
 
 function TryNow({ refund: { id, status, order } }: ActsProps) {

@@ -12,6 +12,7 @@ const looks: Record<StaffRefund['status'], { tone: BadgeTone; text: string }> = 
   sent: { tone: 'blue', text: 'At the provider' },
   processed: { tone: 'green', text: 'Done' },
   stuck: { tone: 'red', text: 'Stuck' },
+  void: { tone: 'grey', text: 'Not sent' },
 }
 
 /** A refund with what became of it, and what can be done. */
@@ -61,6 +62,7 @@ export function RefundCard({ refund }: { refund: StaffRefund }) {
 }
 
 function whenOf({ status, attempts, next_attempt_at, finished_at }: StaffRefund): string {
+  if (status === 'void') return 'It counts no more.'
   if (status === 'processed') return finished_at ? `Done ${formatMoment(finished_at)}.` : 'Done.'
   const tries = `${attempts} ${attempts === 1 ? 'try' : 'tries'}`
   if (status === 'stuck') return `The shop has stopped trying after ${tries}.`

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { AskedInput } from '../parts/asked-field.tsx'
+import { useDespiteDispute } from '../parts/despite-dispute.tsx'
 import { FormNews } from '../parts/form-news.tsx'
 import { GivingOutcome, useGivingPreview } from '../parts/giving-outcome.tsx'
 import { staffApi } from '../parts/staff-api.ts'
@@ -37,6 +38,7 @@ export function CancelForm({ order, choice, onDone }: CancelFormProps) {
   useEffect(() => setCurrent((known) => (order.version > known.version ? order : known)), [order])
   const [isRefused, setRefused] = useState(false)
   const key = useWishKey()
+  const despite = useDespiteDispute()
   const params = { id: order.id }
   const { preview, failure } = useGivingPreview([current.version], () =>
     staffApi(previewCancel, { params, body: {} }),
@@ -58,7 +60,7 @@ export function CancelForm({ order, choice, onDone }: CancelFormProps) {
   }
 
   async function cancel({ reason }: { reason: string }): Promise<void> {
-    const body = { version: current.version, reason }
+    const body = { version: current.version, reason, ...despite.body }
     if (!mustAsk) {
       await staffApi(cancelStaffOrder, { params, body })
       onDone('Cancelled.')
@@ -91,7 +93,7 @@ export function CancelForm({ order, choice, onDone }: CancelFormProps) {
       )}
       <FormNews form={form} />
       <AskedInput of={reason} {...form.field('reason')} maxLength={200} />
-      <GivingOutcome preview={preview} failure={failure} />
+      <GivingOutcome preview={preview} failure={failure} despite={despite} />
       <div className="flex flex-wrap gap-3">
         {isPossible && (
           <SubmitButton isBusy={form.isBusy} busyLabel="One moment…">

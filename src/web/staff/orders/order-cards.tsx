@@ -6,6 +6,7 @@ import type { StaffOrder } from '#contract/staff/orders.ts'
 import { Age } from '../parts/age.tsx'
 import { Card, Quiet } from '../parts/card.tsx'
 import { may, useSession } from '../parts/session.ts'
+import { MoneyOut } from './money-out.tsx'
 import { dayOf } from './status.tsx'
 
 interface CardProps {
@@ -17,7 +18,7 @@ const methods = new Map<string, string>(
 )
 
 export function Money({ order }: CardProps) {
-  const { payment, refunds } = order
+  const { payment } = order
   const lines: [string, number][] = [
     ['Goods', order.subtotal],
     [order.discount_label ?? 'Offer', -order.discount_amount],
@@ -60,21 +61,15 @@ export function Money({ order }: CardProps) {
           <Quiet>No payment was begun.</Quiet>
         )}
       </div>
-      {refunds.length > 0 && (
-        <ul className="mt-3 grid gap-1.5 border-paper-200 border-t pt-3 text-label">
-          {refunds.map((refund) => (
-            <li key={refund.id} className="flex justify-between gap-4">
-              <span>
-                Refund, {refund.status}: {refund.reason}
-                <span className="block text-ink-700">
-                  <Age at={refund.created_at} />
-                </span>
-              </span>
-              <span className="font-semibold tabular-nums">{formatRupees(refund.amount)}</span>
-            </li>
-          ))}
-        </ul>
+      {order.is_disputed && (
+        <p className="mt-3 text-alert-700 text-label">
+          The shopper’s bank disputes this payment.{' '}
+          <Link to="/disputes" className="text-link">
+            Disputes
+          </Link>
+        </p>
       )}
+      <MoneyOut order={order} />
     </Card>
   )
 }

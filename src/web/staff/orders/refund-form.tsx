@@ -14,6 +14,7 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { AmountFields } from '../parts/amount-fields.tsx'
 import { useAskedInTicket } from '../parts/asked-in-ticket.ts'
 import { ConfirmationField, confirmationOf, useConfirmation } from '../parts/confirmation.tsx'
+import { useDespiteDispute } from '../parts/despite-dispute.tsx'
 import { FormNews } from '../parts/form-news.tsx'
 import { GivingOutcome, useGivingPreview } from '../parts/giving-outcome.tsx'
 import { sentenceOf, staffApi } from '../parts/staff-api.ts'
@@ -40,6 +41,7 @@ export function RefundForm({ order, choice, onDone }: RefundFormProps) {
   useEffect(() => setCurrent(order), [order])
   const ticket = useAskedInTicket()
   const key = useWishKey()
+  const despite = useDespiteDispute()
   const confirmation = useConfirmation()
   const listId = useId()
   const form = useStaffForm<RefundWish>({
@@ -86,8 +88,8 @@ export function RefundForm({ order, choice, onDone }: RefundFormProps) {
   async function give(wanted: RefundPlan, reason: string): Promise<void> {
     const { amount, ...parts } = wanted
     const params = { id: order.id }
-    const body = { ...parts, refundable: current.refundable, reason, ...ticket }
-    const idempotencyKey = key.of(wanted, reason, current.refundable, mustAsk)
+    const body = { ...parts, refundable: current.refundable, reason, ...ticket, ...despite.body }
+    const idempotencyKey = key.of(wanted, reason, current.refundable, mustAsk, despite.isOn)
     if (mustAsk) {
       await staffApi(askRefund, { params, body, idempotencyKey })
       onDone(`A colleague is asked to approve ${formatRupees(amount)}.`)
@@ -125,7 +127,7 @@ export function RefundForm({ order, choice, onDone }: RefundFormProps) {
           <option key={reason} value={reason} />
         ))}
       </datalist>
-      <GivingOutcome preview={preview} failure={failure} />
+      <GivingOutcome preview={preview} failure={failure} despite={despite} />
       <ConfirmationField confirmation={confirmation} />
       <div className="flex flex-wrap gap-3">
         <SubmitButton isBusy={form.isBusy} busyLabel="One moment…">

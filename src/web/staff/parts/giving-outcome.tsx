@@ -2,6 +2,7 @@ import { formatRupees } from '#contract/money.ts'
 import type { GivingPreview } from '#contract/staff/refunds.ts'
 import type { Failure } from '../../api/failure.ts'
 import { useLoad } from '../../loading/use-load.ts'
+import { type DespiteDispute, DespiteDisputeField } from './despite-dispute.tsx'
 import { sentenceOf } from './staff-api.ts'
 import { useRested } from './use-rested.ts'
 
@@ -23,10 +24,11 @@ const documents = {
 interface OutcomeProps {
   preview: GivingPreview | null
   failure: Failure | null
+  despite: DespiteDispute
 }
 
 /** What happens when it is confirmed: document, shelf, the mail as it will be sent, and whether a colleague must approve. */
-export function GivingOutcome({ preview, failure }: OutcomeProps) {
+export function GivingOutcome({ preview, failure, despite }: OutcomeProps) {
   return (
     <div aria-live="polite" className="grid gap-3 empty:hidden">
       {failure && <p className="text-ink-700 text-label">{sentenceOf(failure)}</p>}
@@ -38,10 +40,13 @@ export function GivingOutcome({ preview, failure }: OutcomeProps) {
         </p>
       )}
       {preview?.is_disputed && (
-        <p className="rounded-(--radius-control) border border-alert-700/40 bg-alert-100 px-4 py-3 font-medium text-alert-700">
-          The shopper’s bank disputes this payment. What you give back now, the bank may take a second time:
-          answer the dispute first.
-        </p>
+        <div className="rounded-(--radius-control) border border-alert-700/40 bg-alert-100 px-4 py-3 font-medium text-alert-700">
+          <p>
+            The shopper’s bank disputes this payment. What you give back now, the bank may take a second time:
+            answer the dispute first.
+          </p>
+          <DespiteDisputeField despite={despite} />
+        </div>
       )}
       {preview && (
         <ul className="grid list-disc gap-1 pl-5 text-label">

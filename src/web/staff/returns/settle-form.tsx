@@ -16,6 +16,7 @@ import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { AmountFields } from '../parts/amount-fields.tsx'
 import { ConfirmationField, confirmationOf, useConfirmation } from '../parts/confirmation.tsx'
+import { useDespiteDispute } from '../parts/despite-dispute.tsx'
 import { FormNews } from '../parts/form-news.tsx'
 import { GivingOutcome, useGivingPreview } from '../parts/giving-outcome.tsx'
 import { staffApi } from '../parts/staff-api.ts'
@@ -57,6 +58,7 @@ const nothingGiven: GivingPreview = {
 /** Settles a return by money or by packs that are sent again. */
 export function SettleForm({ one, label, by, onDone }: ReturnStepProps & { by: 'refund' | 'replace' }) {
   const confirmation = useConfirmation()
+  const despite = useDespiteDispute()
   const [mustAsk, setMustAsk] = useState(false)
   const [key, setKey] = useState(() => crypto.randomUUID() as string)
   const isMoney = by === 'refund'
@@ -107,14 +109,14 @@ export function SettleForm({ one, label, by, onDone }: ReturnStepProps & { by: '
 
   async function send(values: Values): Promise<void> {
     const { items, ...amounts } = wishOf(values, one) ?? { items: [], shipping: 0, adjustment: 0 }
-    const call = { params: { id: one.id }, idempotencyKey: `${key}-${by}-${needsColleague}` }
+    const call = { params: { id: one.id }, idempotencyKey: `${key}-${by}-${needsColleague}-${despite.isOn}` }
     const { version, refundable } = current
     if (!isMoney) {
       await staffApi(settleByReplacement, { ...call, body: { version, items } })
       onDone('It is sent again; pack it under Replacements to send.')
       return
     }
-    const body = { version, refundable, items, ...amounts, reason: values.reason.trim() }
+    const body = { version, refundable, items, ...amounts, reason: values.reason.trim(), ...despite.body }
     if (needsColleague) {
       await staffApi(askReturnRefund, { ...call, body })
       onDone('A colleague is asked to approve it.')
@@ -143,7 +145,7 @@ export function SettleForm({ one, label, by, onDone }: ReturnStepProps & { by: '
           <Field {...form.field('reason')} maxLength={200} autoComplete="off" />
         </>
       )}
-      <GivingOutcome preview={outcome.preview} failure={outcome.failure} />
+      <GivingOutcome preview={outcome.preview} failure={outcome.failure} despite={despite} />
       {isMoney && <ConfirmationField confirmation={confirmation} />}
       <div className="flex flex-wrap gap-3">
         <SubmitButton isBusy={form.isBusy} busyLabel="One moment…">

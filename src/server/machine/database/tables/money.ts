@@ -4,6 +4,7 @@ import { at, authors, createdAt, id, paise, reference } from './columns.ts'
 import {
   disputeStates,
   paymentStates,
+  refundKinds,
   refundRequestKinds,
   refundRequestStates,
   refundStates,
@@ -32,7 +33,6 @@ export const payments = pgTable('payments', {
   settledAt: at('settled_at'),
   supersededBy: reference('superseded_by'),
   nextQuestionAt: at('next_question_at'),
-  refundedElsewherePaise: paise('refunded_elsewhere_paise').notNull().default(0),
 })
 
 export const disputes = pgTable('disputes', {
@@ -62,11 +62,17 @@ export const comparisons = pgTable('comparisons', {
   finishedAt: at('finished_at').notNull().default(sql`now()`),
 })
 
+/** The ledger of money out: decisions of the shop, and facts that the provider reports. */
 export const refunds = pgTable('refunds', {
   id: id(),
   paymentId: reference('payment_id').notNull(),
   providerPaymentId: text('provider_payment_id').notNull(),
   amountPaise: paise('amount_paise').notNull(),
+  kind: text('kind', { enum: refundKinds }).notNull().default('shop'),
+  /** Of a lost dispute. */
+  disputeId: text('dispute_id'),
+  /** Decided while the bank asked about the payment. */
+  isDespiteDispute: boolean('is_despite_dispute').notNull().default(false),
   reason: text('reason').notNull(),
   status: text('status', { enum: refundStates }).notNull(),
   idempotencyKey: text('idempotency_key').notNull(),

@@ -11,7 +11,7 @@ export const payouts = pgTable('payouts', {
 export const payoutLines = pgTable('payout_lines', {
   id: id(),
   payoutId: text('payout_id').notNull(),
-  kind: text('kind', { enum: ['payment', 'refund', 'other'] }).notNull(),
+  kind: text('kind', { enum: ['payment', 'refund', 'dispute', 'other'] }).notNull(),
   providerId: text('provider_id').notNull(),
   providerOrderId: text('provider_order_id'),
   happenedAt: at('happened_at').notNull(),
@@ -19,4 +19,6 @@ export const payoutLines = pgTable('payout_lines', {
   feePaise: paise('fee_paise').notNull(),
   taxPaise: paise('tax_paise').notNull(),
   netPaise: paise('net_paise').notNull(),
+  /** Of an adjustment about a dispute. */
+  disputeId: text('dispute_id'),
 })

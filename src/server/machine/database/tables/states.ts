@@ -59,7 +59,10 @@ export const movementKinds = [
 
 export type MovementKind = (typeof movementKinds)[number]
 
-export const refundStates = ['due', 'sent', 'processed', 'stuck'] as const
+/** Who decided that money goes out: the shop, or somebody at the provider, or the shopper's bank. */
+export const refundKinds = ['shop', 'provider', 'dispute'] as const
+
+export const refundStates = ['due', 'sent', 'processed', 'stuck', 'void'] as const
 
 /** A refund that waits for a second person. */
 export const refundRequestStates = ['waiting', 'approved', 'refused', 'withdrawn'] as const

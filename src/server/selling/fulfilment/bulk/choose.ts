@@ -48,7 +48,7 @@ const chosen = {
   stateCode: o.shippingStateCode,
   state: o.shippingState,
   zip: o.shippingZip,
-  isPaid: sql<boolean>`coalesce(p.status = 'paid' AND p.refunded_elsewhere_paise < p.amount_paise, false)`,
+  isPaid: sql<boolean>`coalesce(p.status = 'paid', false)`,
   holdReason: o.holdReason,
   holdUntil: o.holdUntil,
   today: sql<string>`${today}::text`,

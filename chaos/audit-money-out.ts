@@ -1,0 +1,68 @@
+import type { OurBooks } from './ours.ts'
+import type { Books } from './provider.ts'
+
+interface BothBooks {
+  books: Books
+  ours: OurBooks
+}
+
+/** One sentence for each row of the ledger of money out that is not what the provider's books say. */
+export const auditMoneyOut = (both: BothBooks): string[] => [
+  ...facts(both),
+  ...sums(both),
+  ...decisions(both),
+]
+
+/** Each refund that was made at the provider, and each lost dispute, is one row under its id, and no other row is a fact. */
+function facts({ books, ours }: BothBooks): string[] {
+  const captured = new Set(books.payments.flatMap(({ id, captured }) => (captured ? [id] : [])))
+  const made = books.refunds.filter(
+    ({ receipt, status, payment_id }) =>
+      receipt === null && status === 'processed' && captured.has(payment_id),
+  )
+  const lost = books.disputes.filter(({ status }) => status === 'lost')
+  const expected = [...made, ...lost].map(({ id, amount }) => `${id} of ${amount} paise`)
+  const written = ours.refunds
+    .filter(({ kind, status }) => kind !== 'shop' && status !== 'void')
+    .map(({ factId, amountPaise }) => `${factId} of ${amountPaise} paise`)
+  return [
+    ...without(expected, written).map((fact) => `${fact} went out at the provider and is in no row`),
+    ...without(written, expected).map((fact) => `${fact} is a row, and the provider has none`),
+  ]
+}
+
+/** The items of a list that another one lacks, each as often as it is missing. */
+function without(items: string[], others: string[]): string[] {
+  const left = [...others]
+  return items.filter((item) => {
+    const place = left.indexOf(item)
+    if (place >= 0) left.splice(place, 1)
+    return place < 0
+  })
+}
+
+/** What went out of each payment is the sum of the provider's refunds and lost disputes. */
+function sums({ books, ours }: BothBooks): string[] {
+  const known = new Map(ours.balances.map((balance) => [balance.providerPaymentId, balance]))
+  return books.payments.flatMap(({ id, amount, captured }) => {
+    const balance = known.get(id)
+    if (!captured || !balance) return []
+    const made = books.refunds.filter(({ payment_id, status }) => payment_id === id && status !== 'failed')
+    const lost = books.disputes.filter(({ payment_id, status }) => payment_id === id && status === 'lost')
+    const out = [...made, ...lost].reduce((sum, one) => sum + one.amount, 0)
+    const isRight = balance.outPaise === out && balance.capturedPaise === amount
+    return isRight
+      ? []
+      : [
+          `${id} of ${amount} paise has ${out} out at the provider, and ${balance.outPaise} of ${balance.capturedPaise} in the ledger`,
+        ]
+  })
+}
+
+/** What the shop decided never takes more out than came. */
+const decisions = ({ ours }: BothBooks): string[] =>
+  ours.balances.flatMap(({ providerPaymentId: id, shopPaise, capturedPaise }) =>
+    shopPaise <= capturedPaise
+      ? []
+      : [`${shopPaise} paise of ${id} were decided to go out of ${capturedPaise}`],
+  )

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { readOne } from '#server/machine/database/rows.ts'
+import { payments } from '#server/machine/database/tables.ts'
+import { inTransaction } from '#server/machine/database/transaction.ts'
+import { followFacts, recordProviderRefund } from '#server/selling/payments/record-money-out.ts'
+
+const paid = {
+  id: payments.id,
+  amountPaise: payments.amountPaise,
+  providerPaymentId: sql<string>`payments.provider_payment_id`,
+}
+
+/** Records a refund that somebody made at the provider, as the shop does once it hears of it. @returns the provider's id of it. */
+export const refundAtProvider = (db: NodePgDatabase, orderId: number, amountPaise: number): Promise<string> =>
+  inTransaction(db, async (tx) => {
+    const payment = await readOne(
+      tx,
+      paid,
+      (columns) => sql`SELECT ${columns} FROM payments WHERE order_id = ${orderId} FOR NO KEY UPDATE`,
+    )
+    const money = { id: payment.providerPaymentId, amountPaise: payment.amountPaise }
+    const id = `rfnd_${randomUUID().slice(-12)}`
+    const said = { id, paymentId: money.id, amountPaise, receipt: null, status: 'processed' as const }
+    const fact = await recordProviderRefund(tx, payment.id, money, said)
+    if (fact) await followFacts(tx, money.id, [fact])
+    return id
+  })
