@@ -245,6 +245,31 @@ describe('a count that was begun', () => {
 })
 
 describe('a batch that expires', () => {
+  it('leaves the sale on the printed day, not the day before', async () => {
+    const [over, tomorrow, undated] = [
+      await released('KL-OVER', 4),
+      await released('KL-TOMORROW', 5),
+      await released('KL-UNDATED', 6),
+    ]
+    const today = sql`(now() AT TIME ZONE 'Asia/Kolkata')::date`
+    await shop.db.execute(sql`UPDATE batches SET expires_on = ${today} WHERE id = ${over.id}`)
+    await shop.db.execute(sql`UPDATE batches SET expires_on = ${today} + 1 WHERE id = ${tomorrow.id}`)
+    await shop.db.execute(sql`UPDATE batches SET expires_on = NULL WHERE id = ${undated.id}`)
+    const free = await onSale(1)
+    for (const run of ['once', 'again']) {
+      await expireBatches(shop.db)
+      const states = await Promise.all(
+        [over, tomorrow, undated].map(async ({ id }) => (await read(id)).state),
+      )
+      assert.deepEqual([...states, await onSale(1)], ['expired', 'released', 'released', free - 4], run)
+    }
+    const { rows } = await shop.db.execute<{ action: string }>(
+      sql`SELECT action FROM audit_log WHERE entity = 'batch' AND entity_id = ${String(over.id)} AND author = 'shop'`,
+    )
+    assert.equal(rows.length, 1, 'the log has one entry')
+    assert.deepEqual(await wrongStock(shop.db), [])
+  })
+
   it('is not said to be changed by the shop where somebody stopped its sale at that moment', async () => {
     const batch = await released('KL-LATE', 2)
     await shop.db.execute(sql`

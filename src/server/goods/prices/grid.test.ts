@@ -6,6 +6,7 @@ import { editProduct, getStaffProduct } from '#contract/staff/goods.ts'
 import * as grid from '#contract/staff/product-grid.ts'
 import { findEntries } from '#server/machine/audit/find-entries.ts'
 import { refusalOf } from '#test/back-office.ts'
+import { countDeadlocks } from '#test/count-deadlocks.ts'
 import { openPayingOffice } from '#test/office.ts'
 
 const { shop, office } = await openPayingOffice()
@@ -115,7 +116,9 @@ describe('the grid of products', () => {
         low_level: 100 + index,
       })),
     )
+    const before = await countDeadlocks(shop.pool)
     const answers = await Promise.all(wishes.map((wish) => save(wish)))
+    assert.equal(await countDeadlocks(shop.pool), before)
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array(7).fill(409)])
   })
 

@@ -87,6 +87,18 @@ describe('an erasure', () => {
     assert.deepEqual(found.body.orders, [])
   })
 
+  it('leaves neither digits of a card nor keys of requests with the payment', async () => {
+    const whose = await fullCustomer(shared)
+    const orderId = Number(whose.order.slice(3))
+    await db.update(payments).set({ cardLast4: '4242' }).where(eq(payments.orderId, orderId))
+    assert.equal((await erase(whose.id)).status, 200)
+    const [payment] = await db.select().from(payments).where(eq(payments.orderId, orderId))
+    assert.deepEqual(
+      [payment?.cardLast4, payment?.idempotencyKey, payment?.requestHash, payment?.accountId === whose.id],
+      [null, null, null, false],
+    )
+  })
+
   it('makes the address a stranger’s: no sign-in, no link for a password, and a new account begins at nothing', async () => {
     const whose = await fullCustomer(shared)
     assert.equal((await erase(whose.id)).status, 200)
