@@ -152,6 +152,25 @@ describe('a delivery', () => {
   })
 })
 
+describe('packs of a batch that is known', () => {
+  it('are added where its dates are the same, and it is not recalled', async () => {
+    const batch = await received('KL-KNOWN', 5)
+    const delivery = await expect(1, 20)
+    const receive = (change: object, version = delivery.version) =>
+      send(deliveryCalls.receiveDelivery, delivery.id, {
+        ...{ version, packs: 3, number: 'KL-KNOWN', ...facts, ...change },
+      })
+    for (const other of [{ made_on: '2026-09-02' }, { expires_on: '2099-08-30' }]) {
+      assert.deepEqual(refusalOf(await receive(other)), [409, 'batch_exists'], JSON.stringify(other))
+    }
+    const added = await receive({})
+    assert.deepEqual([added.status, (await read(batch.id)).on_hand], [200, 8])
+    await shop.db.execute(sql`UPDATE batches SET state = 'recalled' WHERE id = ${batch.id}`)
+    const late = await receive({}, added.body.delivery.version)
+    assert.deepEqual([...refusalOf(late), (await read(batch.id)).on_hand], [409, 'wrong_batch_state', 8])
+  })
+})
+
 describe('a batch in quarantine', () => {
   it('is not sold until its certificate is here and somebody releases it', async () => {
     const before = await onSale(1)
@@ -310,6 +329,8 @@ describe('writing off', () => {
     assert.deepEqual(refusalOf(await send(calls.writeOff, batch.id, many)), [400, 'invalid_request'])
     const strange = { version: now.version, packs: 1, reason: 'why not' }
     assert.deepEqual(refusalOf(await send(calls.writeOff, batch.id, strange)), [400, 'invalid_request'])
+    const all = await send(calls.writeOff, batch.id, { version: now.version, packs: 6, reason: 'lost' })
+    assert.deepEqual([all.status, all.body.on_hand, await onSale(1)], [200, 0, free - 10])
   })
 
   it('needs a permission of its own', async () => {

@@ -22,6 +22,7 @@ import { releaseStock, reserveStock } from './reserve.ts'
 import { restock } from './restock.ts'
 import { setBatchState } from './set-batch-state.ts'
 import { takeStock } from './take.ts'
+import { putBackReplacement, takeForReplacement } from './take-for-replacement.ts'
 import { takeFromBatches } from './take-from-batches.ts'
 
 // Any sequence of sales, packings, returns, counts and recalls, drawn anew at each run; STOCK_SEED repeats one.
@@ -232,6 +233,43 @@ describe('the books of the stock', () => {
       const some = Array.from({ length: 4 }, () => names[upTo(names.length - 1)] ?? 'sell')
       await Promise.all(some.map((name) => attempt(moves[name] ?? (async () => undefined))))
       assert.deepEqual(await wrongStock(db), [], `STOCK_SEED=${seed}, turn ${turn}: ${some}`)
+    }
+  })
+})
+
+describe('an order that is cancelled', () => {
+  it('puts back its own packs once, not those of a replacement', async () => {
+    const onHand = async () => {
+      const { rows } = await db.execute<{ packs: number }>(
+        sql`SELECT on_hand AS packs FROM stock WHERE product_id = 1`,
+      )
+      return rows[0]?.packs ?? 0
+    }
+    await db.execute(sql`UPDATE stock SET on_hand = reserved + 10, short = 0 WHERE product_id = 1`)
+    const before = await onHand()
+    const { rows } = await db.execute<{ order: number; replacement: number }>(sql`
+      WITH made AS (
+        INSERT INTO orders (account_id, status, subtotal_paise, discount_paise, shipping_paise, tax_paise, total_paise, is_from_cart)
+        SELECT min(id), 'processing', 1, 0, 0, 0, 1, false FROM accounts RETURNING id),
+      returned AS (
+        INSERT INTO returns (order_id, status, cause, wish, words, author)
+        SELECT id, 'settled', 'damaged', 'replacement', '', 'shop' FROM made RETURNING id, order_id)
+      INSERT INTO replacements (order_id, return_id, status, author) SELECT order_id, id, 'sent', 'shop' FROM returned
+      RETURNING order_id::float8 AS "order", id::float8 AS replacement`)
+    const { order: orderId, replacement: replacementId } = rows[0] ?? assert.fail('no replacement')
+    const packs = (quantity: number) => [{ productId: 1, quantity }]
+    await inTransaction(db, async (tx) => {
+      assert.ok(await takeStock(tx, { orderId, packs: packs(3), isReserved: false }))
+      assert.ok(await takeForReplacement(tx, { orderId, replacementId, actor, packs: packs(2) }))
+    })
+    assert.equal(await onHand(), before - 5)
+    for (const run of ['once', 'again']) {
+      await inTransaction(db, (tx) => putBackStock(tx, orderId, actor))
+      assert.equal(await onHand(), before - 2, run)
+    }
+    for (const run of ['once', 'again']) {
+      await inTransaction(db, (tx) => putBackReplacement(tx, { orderId, replacementId, actor }))
+      assert.equal(await onHand(), before, run)
     }
   })
 })
