@@ -129,6 +129,21 @@ describe('the grid of products', () => {
     assert.deepEqual([first.status, second.status, second.body.batch], [200, 200, first.body.batch])
   })
 
+  it('is not taken back by a member who lost the permission meanwhile', async () => {
+    const member = await office.memberWith(['products.read', 'products.write', 'products.price'])
+    const before = await rowOf(2)
+    const { body: saved } = await save([await change(2, { price: before.price - 1 })], member)
+    const allow = (permissions: string[]) =>
+      shop.db.execute(sql`UPDATE staff_roles SET permissions = ${sql.param(permissions)}::text[]
+        WHERE id = (SELECT role_id FROM staff_members WHERE id = ${member.staffId})`)
+    await allow(['products.read', 'products.write'])
+    assert.deepEqual(refusalOf(await undo(saved.batch, member)), [403, 'not_allowed'])
+    assert.equal((await rowOf(2)).price, before.price - 1)
+    await allow(['products.read', 'products.write', 'products.price'])
+    assert.equal((await undo(saved.batch, member)).status, 200)
+    assert.equal((await rowOf(2)).price, before.price)
+  })
+
   it('can be taken back for ten minutes by whoever saved it, unless the product changed since', async () => {
     const before = await rowOf(6)
     const { body: saved } = await save([

@@ -131,6 +131,16 @@ describe('a refund above the limit of a role', () => {
     await exact()
   })
 
+  it('is approved up to the exact limit of the approver', async () => {
+    const { id, body } = await bought()
+    const asked = await ask(id, body(1, { items: [], adjustment: 150 }))
+    const approving = ['orders.read', 'refunds.approve']
+    const less = await approve(asked.body.id, (await memberUpTo(149, approving)).cookie)
+    assert.deepEqual([...refusalOf(less), less.error.limit], [409, 'approval_needed', 149])
+    const exact = await approve(asked.body.id, (await memberUpTo(150, approving)).cookie)
+    assert.deepEqual([exact.status, exact.body.status], [200, 'approved'], JSON.stringify(exact.error))
+  })
+
   it('does not count what a colleague approved, or gave back', async () => {
     const { id, body } = await bought()
     const asked = await ask(id, body(2))
