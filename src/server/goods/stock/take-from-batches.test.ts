@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { after, describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { createTestDatabase } from '#test/database.ts'
+import { shopItself } from '../../machine/actor.ts'
+import { inTransaction } from '../../machine/database/transaction.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
+import { takeStock } from './take.ts'
+import { takeFromBatches } from './take-from-batches.ts'
+
+const { db, close } = await createTestDatabase({ withSampleData: true })
+after(close)
+
+const today = sql`(now() AT TIME ZONE 'Asia/Kolkata')::date`
+
+/** The only batches of product 1: packs by the days until they expire; null for no date. */
+async function lay(batches: [number: string, days: number | null, packs: number, state?: string][]) {
+  await db.execute(
+    sql`UPDATE batches SET on_hand = 0 WHERE stock_id = (SELECT id FROM stock WHERE product_id = 1)`,
+  )
+  for (const [number, days, packs, state = 'released'] of batches) {
+    await db.execute(sql`
+      INSERT INTO batches (stock_id, number, made_on, expires_on, on_hand, state)
+      SELECT id, ${number}, ${today} - 100, ${today} + ${days}::int, ${packs}, ${state} FROM stock WHERE product_id = 1`)
+  }
+  await db.execute(sql`UPDATE stock SET reserved = 0, on_hand = 50, short = 0 WHERE product_id = 1`)
+}
+
+/** Sells packs of product 1 and packs them. Returns from which batches they came. */
+async function pack(quantity: number): Promise<Record<string, number>> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    INSERT INTO orders (account_id, status, subtotal_paise, discount_paise, shipping_paise, tax_paise, total_paise, is_from_cart)
+    SELECT min(id), 'processing', 1, 0, 0, 0, 1, false FROM accounts RETURNING id::float8 AS id`)
+  const orderId = rows[0]?.id ?? 0
+  const needs = sql`needs AS (SELECT id AS stock_id, ${quantity}::int AS quantity FROM stock WHERE product_id = 1)`
+  await inTransaction(db, async (tx) => {
+    assert.ok(await takeStock(tx, { orderId, packs: [{ productId: 1, quantity }], isReserved: false }))
+    await takeFromBatches(tx, { orderId, replacementId: null, actor: shopItself, needs })
+  })
+  const { rows: taken } = await db.execute<{ number: string; packs: number }>(sql`
+    SELECT b.number, -m.batch_change AS packs FROM stock_movements m JOIN batches b ON b.id = m.batch_id
+    WHERE m.order_id = ${orderId} ORDER BY m.id`)
+  return Object.fromEntries(taken.map(({ number, packs }) => [number, packs]))
+}
+
+const isMissing = (packs: number) => (error: unknown) =>
+  error instanceof ShopError && error.code === 'batch_missing' && error.message.startsWith(`${packs} pack`)
+
+describe('the packs of a parcel', () => {
+  it('come from batches that may be sent, first what expires first', async () => {
+    await lay([
+      ['T-LATE', 300, 5],
+      ['T-SOON', 10, 2],
+      ['T-OVER', 0, 9],
+      ['T-HELD', 5, 9, 'quarantined'],
+    ])
+    assert.deepEqual(await pack(3), { 'T-SOON': 2, 'T-LATE': 1 })
+  })
+
+  it('are missing rather than taken from a batch that expires today', async () => {
+    await lay([
+      ['T-TODAY', 0, 9],
+      ['T-TOMORROW', 1, 2],
+    ])
+    await assert.rejects(pack(3), isMissing(1))
+    assert.deepEqual(await pack(2), { 'T-TOMORROW': 2 })
+    await assert.rejects(pack(2), isMissing(2))
+  })
+})
