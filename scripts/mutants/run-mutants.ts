@@ -1,20 +1,21 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startThrowawayCluster } from '../../test/throwaway-cluster.ts'
 import { makeRunFolder } from '../testing/run-folder.ts'
 import { copyTree } from './copy-tree.ts'
+import { findStale } from './find-stale.ts'
 import { applyMutation, chooseMutations, diffOf, type Mutation } from './mutation.ts'
 import { runTestFiles } from './run-test-files.ts'
 
 export type RunMutantsOptions = {
-  /** Parts of paths or texts; mutations without one of them are left out. */
+  /** Parts of paths or texts; mutations without one of them are left out. `--stale` runs no test. */
   words: string[]
   passSignals(callback: (signal: NodeJS.Signals) => void): () => void
 }
 
-type Round = { noticed: number; survived: number; stale: number; failing: number }
+type Round = { noticed: number; survived: number; failing: number }
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -24,6 +25,16 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
  */
 export async function runMutants({ words, passSignals }: RunMutantsOptions): Promise<boolean> {
   const list = JSON.parse(readFileSync(new URL('./mutations.json', import.meta.url), 'utf8')) as Mutation[]
+  const chosen = chooseMutations(
+    list,
+    words.filter((word) => word !== '--stale'),
+  )
+  const stale = findStale(root, chosen)
+  for (const { mutation, flaw } of stale) console.log(`STALE, ${flaw}:\n${diffOf(mutation)}`)
+  if (words.includes('--stale')) {
+    console.log(`${stale.length} of ${chosen.length} mutations stale`)
+    return stale.length === 0
+  }
   const interrupted = new AbortController()
   const stopPassing = passSignals(() => interrupted.abort())
   const folder = await makeRunFolder()
@@ -38,10 +49,11 @@ export async function runMutants({ words, passSignals }: RunMutantsOptions): Pro
     await mkdir(process.env.TMPDIR)
     const tree = join(folder, 'tree')
     copyTree(root, tree)
-    const round = await runRound(tree, chooseMutations(list, words), interrupted.signal)
-    console.log(`\n${describeRound(round)}`)
-    const { noticed, survived, stale, failing } = round
-    return noticed > 0 && survived + stale + failing === 0 && !interrupted.signal.aborted
+    const tried = chosen.filter((mutation) => !stale.some((one) => one.mutation === mutation))
+    const round = await runRound(tree, tried, interrupted.signal)
+    console.log(`\n${describeRound(round, stale.length)}`)
+    const { noticed, survived, failing } = round
+    return noticed > 0 && survived + stale.length + failing === 0 && !interrupted.signal.aborted
   } finally {
     stopPassing()
     await cleaning.disposeAsync()
@@ -49,11 +61,9 @@ export async function runMutants({ words, passSignals }: RunMutantsOptions): Pro
   }
 }
 
-async function runRound(tree: string, mutations: Mutation[], signal: AbortSignal): Promise<Round> {
-  const stale = mutations.filter((mutation) => isStale(tree, mutation))
-  const tried = mutations.filter((mutation) => !stale.includes(mutation))
+async function runRound(tree: string, tried: Mutation[], signal: AbortSignal): Promise<Round> {
   const failing = await findFailing(tree, tried, signal)
-  const round = { noticed: 0, survived: 0, stale: stale.length, failing: failing.size }
+  const round = { noticed: 0, survived: 0, failing: failing.size }
   for (const mutation of tried) {
     const failed = await tryMutation(tree, mutation, failing, signal)
     if (signal.aborted) break
@@ -64,7 +74,7 @@ async function runRound(tree: string, mutations: Mutation[], signal: AbortSignal
   return round
 }
 
-function describeRound({ noticed, survived, stale, failing }: Round): string {
+function describeRound({ noticed, survived, failing }: Round, stale: number): string {
   const tried = noticed + survived
   const rate = tried > 0 ? ` (${((100 * noticed) / tried).toFixed(1)} %)` : ''
   const flaws = [
@@ -72,22 +82,6 @@ function describeRound({ noticed, survived, stale, failing }: Round): string {
     failing > 0 && `${failing} test files fail without a mutation`,
   ].filter(Boolean)
   return [`${noticed} of ${tried} mutations noticed${rate}`, ...flaws].join(', ')
-}
-
-/** Says why a mutation can't be tried. */
-function isStale(tree: string, mutation: Mutation): boolean {
-  const flaw = flawOf(tree, mutation)
-  if (flaw !== null) console.log(`STALE, ${flaw}:\n${diffOf(mutation)}`)
-  return flaw !== null
-}
-
-function flawOf(tree: string, mutation: Mutation): string | null {
-  if (!existsSync(join(tree, mutation.file))) return 'the file does not exist'
-  const missing = mutation.tests.find((file) => !existsSync(join(tree, file)))
-  if (missing) return `the test file ${missing} does not exist`
-  if (mutation.tests.length === 0) return 'no test file is named'
-  const source = applyMutation(readFileSync(join(tree, mutation.file), 'utf8'), mutation)
-  return 'flaw' in source ? source.flaw : null
 }
 
 /** A test that fails anyway proves nothing, so each named file first runs without a mutation. */
