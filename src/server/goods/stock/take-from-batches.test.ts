@@ -5,6 +5,7 @@ import { createTestDatabase } from '#test/database.ts'
 import { shopItself } from '../../machine/actor.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
+import { putBackStock } from './put-back.ts'
 import { takeStock } from './take.ts'
 import { takeFromBatches } from './take-from-batches.ts'
 
@@ -26,8 +27,8 @@ async function lay(batches: [number: string, days: number | null, packs: number,
   await db.execute(sql`UPDATE stock SET reserved = 0, on_hand = 50, short = 0 WHERE product_id = 1`)
 }
 
-/** Sells packs of product 1 and packs them. Returns from which batches they came. */
-async function pack(quantity: number): Promise<Record<string, number>> {
+/** Sells packs of product 1 and packs them. Returns the order, and from which batches they came. */
+async function packed(quantity: number): Promise<{ orderId: number; from: Record<string, number> }> {
   const { rows } = await db.execute<{ id: number }>(sql`
     INSERT INTO orders (account_id, status, subtotal_paise, discount_paise, shipping_paise, tax_paise, total_paise, is_from_cart)
     SELECT min(id), 'processing', 1, 0, 0, 0, 1, false FROM accounts RETURNING id::float8 AS id`)
@@ -40,8 +41,10 @@ async function pack(quantity: number): Promise<Record<string, number>> {
   const { rows: taken } = await db.execute<{ number: string; packs: number }>(sql`
     SELECT b.number, -m.batch_change AS packs FROM stock_movements m JOIN batches b ON b.id = m.batch_id
     WHERE m.order_id = ${orderId} ORDER BY m.id`)
-  return Object.fromEntries(taken.map(({ number, packs }) => [number, packs]))
+  return { orderId, from: Object.fromEntries(taken.map(({ number, packs }) => [number, packs])) }
 }
+
+const pack = async (quantity: number) => (await packed(quantity)).from
 
 const isMissing = (packs: number) => (error: unknown) =>
   error instanceof ShopError && error.code === 'batch_missing' && error.message.startsWith(`${packs} pack`)
@@ -65,5 +68,28 @@ describe('the packs of a parcel', () => {
     await assert.rejects(pack(3), isMissing(1))
     assert.deepEqual(await pack(2), { 'T-TOMORROW': 2 })
     await assert.rejects(pack(2), isMissing(2))
+  })
+})
+
+describe('packs that come back', () => {
+  it('are sold again only where their batch may be sent', async () => {
+    for (const [state, sold] of [
+      ['released', 2],
+      ['recalled', 0],
+      ['quarantined', 0],
+    ] as const) {
+      const number = `T-${state.toUpperCase()}`
+      await lay([[number, 300, 2]])
+      const { orderId } = await packed(2)
+      await db.execute(sql`UPDATE batches SET state = ${state} WHERE number = ${number}`)
+      const books = async () => {
+        const { rows } = await db.execute<{ free: number; batch: number }>(sql`
+          SELECT s.on_hand AS free, b.on_hand AS batch FROM batches b JOIN stock s ON s.id = b.stock_id WHERE b.number = ${number}`)
+        return rows[0] ?? assert.fail('no batch')
+      }
+      const before = await books()
+      await inTransaction(db, (tx) => putBackStock(tx, orderId, shopItself))
+      assert.deepEqual(await books(), { free: before.free + sold, batch: before.batch + 2 }, state)
+    }
   })
 })
