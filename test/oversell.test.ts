@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { openSession } from '#server/people/accounts/session.ts'
+import { countDeadlocks } from './count-deadlocks.ts'
 import { ok, openPayingShop, type PayingShop, refused, type StartedPayment } from './paying-shop.ts'
 
 const shop = await openPayingShop({ after })
@@ -62,6 +63,7 @@ describe('concurrent purchases of the last packs', () => {
       const ids = index % 2 ? all : all.toReversed()
       return ids.map((productId) => ({ productId, quantity: 1 + ((index + productId) % 3) }))
     })
+    const before = await countDeadlocks(shop.pool)
     const results = await Promise.all(
       tokens.map(async (token, index) => {
         const items = wanted[index] ?? []
@@ -72,6 +74,7 @@ describe('concurrent purchases of the last packs', () => {
         return started ? items : []
       }),
     )
+    assert.equal(await countDeadlocks(shop.pool), before)
     for (const [productId, packs] of Object.entries(shelf)) {
       const id = Number(productId)
       const bought = sum(results.flat().map((item) => (item.productId === id ? item.quantity : 0)))

@@ -40,6 +40,8 @@ export interface RegisteredShopper {
 
 export interface TestShop extends ShopWithProvider {
   app: FastifyInstance
+  /** The connections of the shop's database. */
+  pool: Pool
   call: <E extends Endpoint>(endpoint: E, input?: CallInput) => Promise<Answer<Reply<E>>>
   /** For addresses that are no described endpoint: 'GET /api/nothing'. */
   callPath: (methodAndPath: string, input?: CallInput) => Promise<Answer<unknown>>
@@ -81,6 +83,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
   return {
     ...shop,
     app,
+    pool: database.pool,
     call,
     callPath,
     registerShopper: (given = {}) => registerShopper(database.pool, given),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, it } from 'node:test'
+import { after, before, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { openTestShop } from '#test/shop.ts'
 import { timetable } from './timetable.ts'
@@ -96,4 +96,57 @@ it('personal data is deleted when the privacy notice says so, and not before', a
   assert.deepEqual(await left('subscribers', 'email'), [...recent, ...waiting])
   assert.deepEqual(await left('outbox', 'recipient'), [...recent, ...waiting])
   assert.deepEqual(await left('webhook_events', 'id'), ['20 days', ...waiting])
+})
+
+/** Runs the job of this name. */
+async function run(name: string): Promise<void> {
+  const job = timetable.find((one) => one.name === name) ?? assert.fail(`no job ${name}`)
+  await job.run(shop, new AbortController().signal)
+}
+
+/** A member of the staff, of whom this shop has none. */
+const staffId = sql`(SELECT min(id) FROM staff_members)`
+before(() =>
+  shop.db.execute(sql`
+    INSERT INTO staff_members (email, full_name, role_id) SELECT 'member@example.com', 'Member', min(id) FROM staff_roles`),
+)
+
+it('sign-ins end after half an hour without a call, and after twelve hours', async () => {
+  const open = (name: string, seen: string, since: string) =>
+    shop.db.execute(sql`
+      INSERT INTO staff_sessions (token_hash, staff_id, address, user_agent, last_seen_at, created_at)
+      VALUES (sha256(convert_to(${name}, 'UTF8')), ${staffId}, '', ${name}, now() - ${seen}::interval, now() - ${since}::interval)`)
+  await open('at work', '29 minutes', '11 hours')
+  await open('idle', '31 minutes', '1 hour')
+  await open('too long', '0', '12 hours 1 minute')
+  await run('forget ended sign-ins')
+  assert.deepEqual(await left('staff_sessions', 'user_agent'), ['at work'])
+})
+
+it('invitations and links for a password are deleted once they have ended', async () => {
+  await shop.db.execute(sql`
+    INSERT INTO staff_invitations (token_hash, email, role_id, expires_at)
+    SELECT sha256(convert_to(name, 'UTF8')), name, (SELECT min(id) FROM staff_roles), now() + ends::interval
+    FROM (VALUES ('open', '1 minute'), ('ended', '-1 minute')) AS given (name, ends)`)
+  await run('forget ended invitations')
+  assert.deepEqual(await left('staff_invitations', 'email'), ['open'])
+  await shop.db.execute(sql`
+    INSERT INTO password_resets (token_hash, account_id, expires_at)
+    SELECT sha256(convert_to(id || ends, 'UTF8')), id, now() + ends::interval
+    FROM (SELECT id, CASE row_number() OVER (ORDER BY id) WHEN 1 THEN '1 minute' ELSE '-1 minute' END AS ends
+      FROM accounts ORDER BY id LIMIT 2) AS given`)
+  await run('forget ended reset links')
+  const { rows } = await shop.db.execute<{ live: boolean }>(
+    sql`SELECT expires_at > now() AS live FROM password_resets`,
+  )
+  assert.deepEqual(rows, [{ live: true }])
+})
+
+it('keys of requests are kept for a week', async () => {
+  await shop.db.execute(sql`
+    INSERT INTO staff_keys (staff_id, endpoint, key, request_hash, created_at)
+    SELECT ${staffId}, '', age, '', now() - age::interval
+    FROM unnest('{6 days 23 hours,7 days 1 hour}'::text[]) AS age`)
+  await run('forget old keys')
+  assert.deepEqual(await left('staff_keys', 'key'), ['6 days 23 hours'])
 })

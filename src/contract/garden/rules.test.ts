@@ -75,6 +75,7 @@ describe('a dose', () => {
       containers.map(({ litres }) => doseOf(litres)),
       [5, 5, 8, 14, 23, 34, 19, 37, 50],
     )
+    assert.deepEqual([7.4, 7.5, 49.4, 49.6, 50.6, 5.4].map(doseOf), [7, 8, 49, 50, 50, 5])
   })
 
   // #garden-dose-teaspoons

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { workOf } from '#test/work-of.ts'
-import { readTable } from './csv.ts'
+import { readTable, unguarded, writePlainTable, writeTable } from './csv.ts'
 
 const flawOf = (text: string): string | null => {
   const { flaw } = readTable(text)
@@ -42,6 +42,26 @@ describe('a table of separated values', () => {
     assert.equal(flawOf(`a${',b'.repeat(200)}`), 'too_many_columns 1')
     assert.equal(readTable(`${'1,'.repeat(99)}1\n`.repeat(10_000)).rows.length, 10_000)
     assert.equal(flawOf(`${'1,'.repeat(99)}1\n`.repeat(10_001)), 'too_many_cells 10001')
+  })
+
+  it('guards every cell that a spreadsheet would run, and reads it back', () => {
+    for (const begin of ['=', '+', '-', '@', '\t', '\r', "'=", "''\t"]) {
+      const text = `${begin}SUM(A1)`
+      const [, [cell = ''] = []] = cellsOf(
+        writePlainTable([
+          ['Formula', 'Plain'],
+          [text, 'plain'],
+        ]),
+      )
+      assert.equal(cell, `'${text}`, JSON.stringify(begin))
+      assert.equal(unguarded(cell), text, JSON.stringify(begin))
+    }
+    for (const harmless of ['', 'a=1', "'quoted'", ' =1', '1-2']) {
+      assert.equal(cellsOf(writePlainTable([[harmless, 'x']]))[0]?.[0], harmless)
+      assert.equal(unguarded(harmless), harmless)
+    }
+    assert.equal(writePlainTable([[-5, null, 'a"b', 'c,d']]), '-5,,"a""b","c,d"\r\n')
+    assert.equal(writeTable([['a']]), '\uFEFFa\r\n')
   })
 
   it('is given up early where a hostile text has nothing but quotes or separators', () => {

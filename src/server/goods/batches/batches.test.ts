@@ -152,6 +152,25 @@ describe('a delivery', () => {
   })
 })
 
+describe('packs of a batch that is known', () => {
+  it('are added where its dates are the same, and it is not recalled', async () => {
+    const batch = await received('KL-KNOWN', 5)
+    const delivery = await expect(1, 20)
+    const receive = (change: object, version = delivery.version) =>
+      send(deliveryCalls.receiveDelivery, delivery.id, {
+        ...{ version, packs: 3, number: 'KL-KNOWN', ...facts, ...change },
+      })
+    for (const other of [{ made_on: '2026-09-02' }, { expires_on: '2099-08-30' }]) {
+      assert.deepEqual(refusalOf(await receive(other)), [409, 'batch_exists'], JSON.stringify(other))
+    }
+    const added = await receive({})
+    assert.deepEqual([added.status, (await read(batch.id)).on_hand], [200, 8])
+    await shop.db.execute(sql`UPDATE batches SET state = 'recalled' WHERE id = ${batch.id}`)
+    const late = await receive({}, added.body.delivery.version)
+    assert.deepEqual([...refusalOf(late), (await read(batch.id)).on_hand], [409, 'wrong_batch_state', 8])
+  })
+})
+
 describe('a batch in quarantine', () => {
   it('is not sold until its certificate is here and somebody releases it', async () => {
     const before = await onSale(1)
@@ -245,6 +264,31 @@ describe('a count that was begun', () => {
 })
 
 describe('a batch that expires', () => {
+  it('leaves the sale on the printed day, not the day before', async () => {
+    const [over, tomorrow, undated] = [
+      await released('KL-OVER', 4),
+      await released('KL-TOMORROW', 5),
+      await released('KL-UNDATED', 6),
+    ]
+    const today = sql`(now() AT TIME ZONE 'Asia/Kolkata')::date`
+    await shop.db.execute(sql`UPDATE batches SET expires_on = ${today} WHERE id = ${over.id}`)
+    await shop.db.execute(sql`UPDATE batches SET expires_on = ${today} + 1 WHERE id = ${tomorrow.id}`)
+    await shop.db.execute(sql`UPDATE batches SET expires_on = NULL WHERE id = ${undated.id}`)
+    const free = await onSale(1)
+    for (const run of ['once', 'again']) {
+      await expireBatches(shop.db)
+      const states = await Promise.all(
+        [over, tomorrow, undated].map(async ({ id }) => (await read(id)).state),
+      )
+      assert.deepEqual([...states, await onSale(1)], ['expired', 'released', 'released', free - 4], run)
+    }
+    const { rows } = await shop.db.execute<{ action: string }>(
+      sql`SELECT action FROM audit_log WHERE entity = 'batch' AND entity_id = ${String(over.id)} AND author = 'shop'`,
+    )
+    assert.equal(rows.length, 1, 'the log has one entry')
+    assert.deepEqual(await wrongStock(shop.db), [])
+  })
+
   it('is not said to be changed by the shop where somebody stopped its sale at that moment', async () => {
     const batch = await released('KL-LATE', 2)
     await shop.db.execute(sql`
@@ -285,6 +329,8 @@ describe('writing off', () => {
     assert.deepEqual(refusalOf(await send(calls.writeOff, batch.id, many)), [400, 'invalid_request'])
     const strange = { version: now.version, packs: 1, reason: 'why not' }
     assert.deepEqual(refusalOf(await send(calls.writeOff, batch.id, strange)), [400, 'invalid_request'])
+    const all = await send(calls.writeOff, batch.id, { version: now.version, packs: 6, reason: 'lost' })
+    assert.deepEqual([all.status, all.body.on_hand, await onSale(1)], [200, 0, free - 10])
   })
 
   it('needs a permission of its own', async () => {

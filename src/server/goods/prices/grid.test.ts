@@ -6,6 +6,7 @@ import { editProduct, getStaffProduct } from '#contract/staff/goods.ts'
 import * as grid from '#contract/staff/product-grid.ts'
 import { findEntries } from '#server/machine/audit/find-entries.ts'
 import { refusalOf } from '#test/back-office.ts'
+import { countDeadlocks } from '#test/count-deadlocks.ts'
 import { openPayingOffice } from '#test/office.ts'
 
 const { shop, office } = await openPayingOffice()
@@ -115,7 +116,9 @@ describe('the grid of products', () => {
         low_level: 100 + index,
       })),
     )
+    const before = await countDeadlocks(shop.pool)
     const answers = await Promise.all(wishes.map((wish) => save(wish)))
+    assert.equal(await countDeadlocks(shop.pool), before)
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array(7).fill(409)])
   })
 
@@ -124,6 +127,21 @@ describe('the grid of products', () => {
     const send = () => office.call(grid.saveProductGrid, { ...owner(), key: 'grid-once-000000', body })
     const [first, second] = [await send(), await send()]
     assert.deepEqual([first.status, second.status, second.body.batch], [200, 200, first.body.batch])
+  })
+
+  it('is not taken back by a member who lost the permission meanwhile', async () => {
+    const member = await office.memberWith(['products.read', 'products.write', 'products.price'])
+    const before = await rowOf(2)
+    const { body: saved } = await save([await change(2, { price: before.price - 1 })], member)
+    const allow = (permissions: string[]) =>
+      shop.db.execute(sql`UPDATE staff_roles SET permissions = ${sql.param(permissions)}::text[]
+        WHERE id = (SELECT role_id FROM staff_members WHERE id = ${member.staffId})`)
+    await allow(['products.read', 'products.write'])
+    assert.deepEqual(refusalOf(await undo(saved.batch, member)), [403, 'not_allowed'])
+    assert.equal((await rowOf(2)).price, before.price - 1)
+    await allow(['products.read', 'products.write', 'products.price'])
+    assert.equal((await undo(saved.batch, member)).status, 200)
+    assert.equal((await rowOf(2)).price, before.price)
   })
 
   it('can be taken back for ten minutes by whoever saved it, unless the product changed since', async () => {

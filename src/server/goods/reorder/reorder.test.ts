@@ -102,6 +102,17 @@ describe('what has to be ordered again', () => {
 
     await shop.db.execute(sql`UPDATE products SET low_level = 40 WHERE id = 2`)
     assert.equal((await rowOf(id, 'due'))?.level, 40)
+    const dueAt = async (level: number) => {
+      await shop.db.execute(sql`UPDATE products SET low_level = ${level} WHERE id = 2`)
+      return (await rowOf(id, 'due')) !== undefined
+    }
+    assert.deepEqual([await dueAt(30), await dueAt(29)], [true, false], 'thirty are here or to come')
+    await shop.db.execute(sql`UPDATE deliveries SET closed_at = now() WHERE stock_id = ${id}`)
+    assert.deepEqual(
+      [await dueAt(29), (await rowOf(id))?.coming],
+      [true, 0],
+      'a closed delivery brings no more',
+    )
   })
 
   it('keeps the lead time of one of two, and refuses what is none', async () => {

@@ -24,6 +24,7 @@ import { releaseStock, reserveStock } from './reserve.ts'
 import { restock } from './restock.ts'
 import { setBatchState } from './set-batch-state.ts'
 import { takeStock } from './take.ts'
+import { putBackReplacement, takeForReplacement } from './take-for-replacement.ts'
 import { takeFromBatches } from './take-from-batches.ts'
 
 // Any sequence of sales, packings, returns, counts and recalls, drawn anew at each run; STOCK_SEED repeats one.
@@ -281,5 +282,60 @@ describe('the books of the stock', () => {
       await Promise.all(some.map((name) => attempt(moves[name] ?? (async () => undefined))))
       assert.deepEqual(await wrongStock(db), [], `STOCK_SEED=${seed}, turn ${turn}: ${some}`)
     }
+  })
+})
+
+describe('an order with a replacement', () => {
+  const onHand = async () => {
+    const { rows } = await db.execute<{ packs: number }>(
+      sql`SELECT on_hand AS packs FROM stock WHERE product_id = 1`,
+    )
+    return rows[0]?.packs ?? 0
+  }
+
+  /** An order that took three packs of product 1, and a replacement of two of them. */
+  async function withReplacement() {
+    await db.execute(sql`UPDATE stock SET on_hand = reserved + 10, short = 0 WHERE product_id = 1`)
+    const { rows } = await db.execute<{ order: number; replacement: number }>(sql`
+      WITH made AS (
+        INSERT INTO orders (account_id, status, subtotal_paise, discount_paise, shipping_paise, tax_paise, total_paise, is_from_cart)
+        SELECT min(id), 'processing', 1, 0, 0, 0, 1, false FROM accounts RETURNING id),
+      returned AS (
+        INSERT INTO returns (order_id, status, cause, wish, words, author)
+        SELECT id, 'settled', 'damaged', 'replacement', '', 'shop' FROM made RETURNING id, order_id)
+      INSERT INTO replacements (order_id, return_id, status, author) SELECT order_id, id, 'sent', 'shop' FROM returned
+      RETURNING order_id::float8 AS "order", id::float8 AS replacement`)
+    const { order: orderId, replacement: replacementId } = rows[0] ?? assert.fail('no replacement')
+    const packs = (quantity: number) => [{ productId: 1, quantity }]
+    await inTransaction(db, async (tx) => {
+      assert.ok(await takeStock(tx, { orderId, packs: packs(3), isReserved: false }))
+      assert.ok(await takeForReplacement(tx, { orderId, replacementId, actor, packs: packs(2) }))
+    })
+    return {
+      putBackOrder: () => inTransaction(db, (tx) => putBackStock(tx, orderId, actor)),
+      putBackSent: () => inTransaction(db, (tx) => putBackReplacement(tx, { orderId, replacementId, actor })),
+    }
+  }
+
+  it('puts back its own packs once, not those of a replacement', async () => {
+    const { putBackOrder, putBackSent } = await withReplacement()
+    const taken = await onHand()
+    await putBackOrder()
+    assert.equal(await onHand(), taken + 3)
+    await putBackOrder()
+    assert.equal(await onHand(), taken + 3)
+    await putBackSent()
+    assert.equal(await onHand(), taken + 5)
+  })
+
+  it('keeps its own packs out when a replacement is put back', async () => {
+    const { putBackOrder, putBackSent } = await withReplacement()
+    const taken = await onHand()
+    await putBackSent()
+    assert.equal(await onHand(), taken + 2)
+    await putBackSent()
+    assert.equal(await onHand(), taken + 2)
+    await putBackOrder()
+    assert.equal(await onHand(), taken + 5)
   })
 })

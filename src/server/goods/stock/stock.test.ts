@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
+import { countDeadlocks } from '#test/count-deadlocks.ts'
 import { createTestDatabase } from '#test/database.ts'
 import { force } from '#test/force.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
@@ -8,7 +9,7 @@ import { type Packs, sumPacks } from './packs.ts'
 import { releaseStock, reserveStock } from './reserve.ts'
 import { takeStock } from './take.ts'
 
-const { db, close } = await createTestDatabase({ withSampleData: true })
+const { db, pool, close } = await createTestDatabase({ withSampleData: true })
 after(close)
 
 beforeEach(async () => {
@@ -70,7 +71,9 @@ describe('reserving', () => {
     const wishes = Array.from({ length: 40 }, (_, index) =>
       index % 2 ? packs([1, 1], [2, 1], [3, 1]) : packs([3, 1], [2, 1], [1, 1]),
     )
+    const before = await countDeadlocks(pool)
     const got = await Promise.all(wishes.map((wish) => inTransaction(db, (tx) => reserveStock(tx, wish))))
+    assert.equal(await countDeadlocks(pool), before)
     assert.equal(got.filter(Boolean).length, 10)
     for (const productId of [1, 2, 3]) assert.deepEqual(await shelf(productId), [10, 10])
   })

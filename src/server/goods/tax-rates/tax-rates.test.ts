@@ -246,9 +246,9 @@ describe('tax rates by HSN', () => {
   })
 
   it('are shown by kept answers from midnight on, though nothing is written then', async () => {
-    await added('2701', 5, '2025-09-22')
-    await put(4, '27010000', null)
-    await added('2701', 18, indiaDay(1))
+    await added('2602', 5, '2025-09-22')
+    await put(4, '26020000', null)
+    await added('2602', 18, indiaDay(1))
     const kept = async (): Promise<number | undefined> => {
       const { body } = await shop.app.inject('/api/products_s')
       return (JSON.parse(body) as { id: number; tax_rate: number }[]).find(({ id }) => id === 4)?.tax_rate
@@ -273,5 +273,23 @@ describe('tax rates by HSN', () => {
       sql`SELECT before, after FROM audit_log WHERE entity = 'product' AND entity_id = '4' ORDER BY id DESC LIMIT 1`,
     )
     assert.deepEqual(rows[0], { before: { tax_rate: 5 }, after: { tax_rate: null } })
+  })
+
+  it('let parts of kits follow, not the kit itself', async () => {
+    const { rows: kits } = await shop.db.execute<{ id: number; parts: number }>(sql`
+      SELECT product_id::int AS id, count(*)::int AS parts FROM product_components GROUP BY 1 ORDER BY 1 LIMIT 1`)
+    const kit = kits[0] ?? assert.fail('The sample has a kit.')
+    await shop.db.execute(
+      sql`UPDATE products SET hsn = '26030000', tax_rate_percent = 5 WHERE id = ${kit.id}`,
+    )
+    await shop.db.execute(
+      sql`UPDATE product_components SET hsn = '26030000', tax_rate_percent = 5 WHERE product_id = ${kit.id}`,
+    )
+    const rate = await added('2603', 5, '2025-09-22')
+    assert.deepEqual((await follow(rate.id)).body, { products: 0, parts: kit.parts })
+    const { rows } = await shop.db.execute<{ own: number; parts: number }>(sql`
+      SELECT tax_rate_percent::float8 AS own, (SELECT count(*)::int FROM product_components c
+        WHERE c.product_id = p.id AND c.tax_rate_percent IS NULL) AS parts FROM products p WHERE id = ${kit.id}`)
+    assert.deepEqual(rows, [{ own: 5, parts: kit.parts }])
   })
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
 import { headerOf } from '#test/mail-server.ts'
 import { addresses, names, openMailShop } from '#test/mail-shop.ts'
 import { claimMails } from './mail-queue.ts'
@@ -44,6 +45,24 @@ describe('several senders', () => {
     await enqueue(names(40))
     await Promise.all([deliver(), deliver(), deliver(), deliver()])
     assert.deepEqual(recipients(), addresses(names(40)))
+  })
+
+  it('claim other mails while a claim is not committed yet', async () => {
+    await enqueue(names(4))
+    const first = await shop.db.transaction(async (tx) => {
+      const held = await claimMails(tx, 2)
+      // A sender that waited for the first claim would hang here until the statement times out.
+      const others = await shop.db.transaction(async (other) => {
+        await other.execute(sql`SET LOCAL lock_timeout = '2s'`)
+        return claimMails(other, 4)
+      })
+      return { held, others }
+    })
+    const ids = [...first.held, ...first.others].map(({ id }) => id)
+    assert.deepEqual([first.held.length, first.others.length, new Set(ids).size], [2, 2, 4])
+    await waitOver()
+    await deliver()
+    assert.deepEqual(recipients(), addresses(names(4)))
   })
 
   it('send again, under the same id, a mail that a dead sender had claimed', async () => {

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 import { outbox } from '../database/tables.ts'
 import type { Mail } from './mail-data.ts'
-import { enqueueMail } from './outbox.ts'
+import { enqueueForNobody, enqueueMail } from './outbox.ts'
 
 let shop: TestShop
 before(async () => {
@@ -33,6 +33,30 @@ describe('the outbox', () => {
   it('holds one mail for one event, however often it is reported', async () => {
     await Promise.all(Array.from({ length: 5 }, () => enqueueMail(shop.db, mail('b'))))
     assert.equal((await written('b')).length, 1)
+  })
+
+  it('sends no second mail for an event after the first was sent', async () => {
+    await enqueueMail(shop.db, mail('sent'))
+    await shop.db
+      .update(outbox)
+      .set({ status: 'sent', sentAt: new Date() })
+      .where(eq(outbox.dedupeKey, 'sent'))
+    const before = await written('sent')
+    await enqueueMail(shop.db, { ...mail('sent'), recipient: 'other@example.com' })
+    await enqueueForNobody(shop.db, mail('sent'))
+    assert.deepEqual(await written('sent'), before)
+  })
+
+  it('writes nothing for an order whose shopper was erased', async () => {
+    await enqueueMail(shop.db, { ...mail('erased'), recipient: '' })
+    assert.deepEqual(await written('erased'), [])
+  })
+
+  it('holds a mail back for the minutes that it is asked to', async () => {
+    await enqueueMail(shop.db, mail('later'), { afterMinutes: 30 })
+    const [row] = await written('later')
+    const minutes = (Number(row?.nextAttemptAt) - Number(row?.createdAt)) / 60_000
+    assert.equal(minutes, 30)
   })
 
   it('holds no mail when the transaction of its event is rolled back', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { readBounce } from './read-bounce.ts'
+import { isByProgram, readBounce } from './read-bounce.ts'
 import { returnAddress, tagIn } from './return-address.ts'
 
 const report = (fields: string, type = 'message/delivery-status') =>
@@ -50,6 +50,20 @@ describe('a mail that came back', () => {
       assert.equal(readBounce(report(fields)), null, fields)
     assert.equal(readBounce('Subject: Out of office\r\n\r\nAction: failed\r\nStatus: 5.1.1'), null)
     assert.equal(readBounce(''), null)
+  })
+
+  it('is by a program where its head or a report says so, not where somebody quotes that', () => {
+    const head = 'Subject: Out of office\r\nAuto-Submitted: auto-replied'
+    assert.ok(isByProgram(`${head}\r\n\r\nI am away.`))
+    assert.ok(isByProgram(`${head}\n\nI am away.`.replaceAll('\r\n', '\n')))
+    assert.ok(isByProgram(report('Action: failed')))
+    for (const mail of [
+      `Subject: Help\r\n\r\nYour mail said:\r\n${head}`,
+      'Subject: Help\r\nAuto-Submitted: no\r\n\r\nI wrote this.',
+      'Subject: message/delivery-status\r\n\r\nWhat is that?',
+    ]) {
+      assert.ok(!isByProgram(mail), mail)
+    }
   })
 
   it('is read in time for its length, whatever it has', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { isNoMailbox } from './send-failure.ts'
+import { isNoMailbox, maxAttempts, retrySeconds, sendFailure } from './send-failure.ts'
 
 const refused = (response: string, command = 'RCPT TO') => ({
   ...{ code: 'EENVELOPE', command, response },
@@ -29,5 +29,40 @@ describe('a refused recipient', () => {
     }
     assert.ok(!isNoMailbox(refused('550 5.1.1 No', 'MAIL FROM')))
     assert.ok(!isNoMailbox(new Error('550 5.1.1')))
+  })
+})
+
+describe('a failed attempt', () => {
+  const answered = (responseCode: number, code = 'EENVELOPE', command = 'RCPT TO') => ({
+    ...{ code, command, responseCode },
+  })
+
+  it('is final only where the server refuses the mail for good', () => {
+    for (const code of [500, 550, 599]) assert.equal(sendFailure(answered(code)), 'refused', String(code))
+    for (const code of [421, 450, 499, 600])
+      assert.equal(sendFailure(answered(code)), 'passing', String(code))
+    assert.equal(sendFailure(answered(552, 'EMESSAGE', 'DATA')), 'refused')
+    assert.equal(sendFailure({ code: 'EENVELOPE', command: 'RCPT TO' }), 'passing')
+  })
+
+  it('is the server’s before a mail is handed over, even with a lasting code', () => {
+    for (const command of ['CONN', 'EHLO', 'STARTTLS', 'AUTH PLAIN']) {
+      assert.equal(sendFailure({ code: 'EAUTH', command, responseCode: 535 }), 'server_away', command)
+    }
+    for (const code of ['ECONNREFUSED', 'EDNS', 'ECONNRESET'])
+      assert.equal(sendFailure({ code }), 'server_away')
+  })
+
+  it('is of this mail once it is handed over, also when the connection breaks', () => {
+    for (const command of ['MAIL FROM', 'RCPT TO', 'DATA']) {
+      assert.equal(sendFailure({ code: 'ECONNRESET', command }), 'passing', command)
+    }
+    for (const unknown of [null, undefined, new Error('no idea'), { code: 'EWHAT' }]) {
+      assert.equal(sendFailure(unknown), 'passing')
+    }
+  })
+
+  it('is followed by pauses that double, up to an hour', () => {
+    assert.deepEqual([0, 1, 6, 7, 8, maxAttempts].map(retrySeconds), [30, 60, 1_920, 3_600, 3_600, 3_600])
   })
 })

@@ -43,6 +43,17 @@ describe('a throttle', () => {
     assert.equal(seconds_left, limit.windowSeconds)
   })
 
+  it('ends its window at the same moment, whatever hits follow', async () => {
+    await countHit(shop.db, 'steady', limit)
+    await shop.db
+      .update(throttleWindows)
+      .set({ expiresAt: sql`expires_at - interval '1000 seconds'` })
+      .where(sql`subject = 'steady'`)
+    const { hits, seconds_left } = await countHit(shop.db, 'steady', limit)
+    assert.equal(hits, 2)
+    assert.ok(seconds_left <= limit.windowSeconds - 1_000, `${seconds_left}`)
+  })
+
   it('starts again when the window is over, and the ended window can be deleted', async () => {
     const end = () =>
       shop.db

@@ -135,6 +135,20 @@ describe('a saved address', () => {
       assert.ok((await edit(token, first, change)).error.errors?.[field])
   })
 
+  it('becomes the default of its own book, not of others', async () => {
+    const [one, other] = [await newToken(), await newToken()]
+    await saved(other)
+    await saved(one)
+    await save(one, { ...home, address: '5 Lake View' })
+    const chosen =
+      (await book(one)).find(({ isDefault }) => !isDefault) ?? assert.fail('one is not the default')
+    assert.equal((await shop.call(chooseAddress, { token: one, params: { id: chosen.id } })).status, 200)
+    const defaults = async (token: string) => (await book(token)).map(({ isDefault }) => isDefault)
+    assert.deepEqual((await defaults(one)).toSorted(), [false, true])
+    assert.equal((await book(one)).find(({ isDefault }) => isDefault)?.id, chosen.id)
+    assert.deepEqual(await defaults(other), [true])
+  })
+
   it('becomes the default beside an edit that is under way, and there is one default', async () => {
     const token = await newToken()
     await save(token)

@@ -12,7 +12,7 @@ import { deliverTo } from '#test/deliver-to.ts'
 import { openErasing } from '#test/erasing.ts'
 import { type FullCustomer, fullCustomer, type Marks } from '#test/full-customer.ts'
 import { overduePayersOf } from '#test/overdue-payers.ts'
-import { outbox, payments } from '../../machine/database/tables.ts'
+import { orders, outbox, payments } from '../../machine/database/tables.ts'
 import { settlePayment } from '../../selling/payments/settle-payment.ts'
 import { forgetLastLetters } from './forget-last-letters.ts'
 
@@ -85,6 +85,27 @@ describe('an erasure', () => {
     assert.deepEqual(rows[0]?.names, ['Erased customer', 'Asha Rao'])
     const found = await office.call(listStaffOrders, { ...owner, query: { q: whose.email } })
     assert.deepEqual(found.body.orders, [])
+  })
+
+  it('leaves no digits of a card, keys, tags or reasons of a hold', async () => {
+    const whose = await fullCustomer(shared)
+    const orderId = Number(whose.order.slice(3))
+    await db
+      .update(payments)
+      .set({ cardLast4: '4242', idempotencyKey: 'key-of-hers', requestHash: 'hash-of-hers' })
+      .where(eq(payments.orderId, orderId))
+    await db
+      .update(orders)
+      .set({ holdReason: 'She asked to wait.', holdUntil: '2099-01-01', tags: ['gift'] })
+      .where(eq(orders.id, orderId))
+    assert.equal((await erase(whose.id)).status, 200)
+    const [payment] = await db.select().from(payments).where(eq(payments.orderId, orderId))
+    assert.deepEqual(
+      [payment?.cardLast4, payment?.idempotencyKey, payment?.requestHash, payment?.accountId === whose.id],
+      [null, null, null, false],
+    )
+    const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
+    assert.deepEqual([order?.holdReason, order?.holdUntil, order?.tags], [null, null, []])
   })
 
   it('makes the address a stranger’s: no sign-in, no link for a password, and a new account begins at nothing', async () => {

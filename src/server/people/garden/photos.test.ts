@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
 import { after, before, describe, it } from 'node:test'
 import { eq, sql } from 'drizzle-orm'
 import { changeGardenPlan, createGardenPlan, getGarden, keepGardenPlan } from '#contract/garden/endpoints.ts'
@@ -41,7 +42,12 @@ async function gardener(): Promise<Gardener> {
   return { ...shopper, plan: await makeGarden(shopper.token) }
 }
 
-const add = (token: string, pot: unknown, body: Buffer | string, headers: Record<string, string> = {}) =>
+const add = (
+  token: string,
+  pot: unknown,
+  body: Buffer | string | Readable,
+  headers: Record<string, string> = {},
+) =>
   shop.call(addGardenPhoto, {
     token,
     params: { pot },
@@ -216,6 +222,21 @@ describe('a refused photograph', () => {
       (await photosOf(token)).map(({ id }) => id),
       [kept],
     )
+  })
+
+  it('is refused while too many bytes arrive, also without a length', async () => {
+    const { token } = await gardener()
+    for (const [bytes, status] of [
+      [pictureLimits.mostBytes, 415],
+      [pictureLimits.mostBytes + 1, 413],
+    ] as const) {
+      const file = Readable.from([
+        Buffer.alloc(pictureLimits.mostBytes, 7),
+        Buffer.alloc(bytes - pictureLimits.mostBytes, 7),
+      ])
+      const answer = await add(token, 1, file)
+      assert.equal(answer.status, status, JSON.stringify(answer.error))
+    }
   })
 
   it('has an unknown pot, or no garden or sign-in', async () => {

@@ -4,6 +4,7 @@ import { and, eq } from 'drizzle-orm'
 import { getOwnSubscription, setOwnSubscription, subscribeDiscount } from '#contract/newsletter.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 import { outbox, subscribers } from '../../machine/database/tables.ts'
+import { endSubscription } from './unsubscribe.ts'
 
 let shop: TestShop
 before(async () => {
@@ -51,6 +52,28 @@ describe('the newsletter of an account', () => {
     assert.equal(await isSubscribed(token), true)
     await want(token, false)
     assert.equal(await isSubscribed(token), false)
+  })
+
+  it('ends on the day of the first click on its link, and begins anew with the same link', async () => {
+    const { token, email } = await shop.registerShopper()
+    await want(token, true)
+    const [begun] = await shop.db.select().from(subscribers).where(eq(subscribers.email, email))
+    assert.ok(begun)
+    const link = begun.unsubscribeToken
+    const row = async () =>
+      (await shop.db.select().from(subscribers).where(eq(subscribers.unsubscribeToken, link)))[0]
+    await endSubscription(shop.db, link)
+    await shop.db
+      .update(subscribers)
+      .set({ unsubscribedAt: new Date('2026-01-01T00:00:00Z') })
+      .where(eq(subscribers.unsubscribeToken, link))
+    const ended = await row()
+    assert.ok(ended && !ended.email.includes(email))
+    await endSubscription(shop.db, link)
+    assert.deepEqual(await row(), ended)
+    await want(token, true)
+    assert.deepEqual([(await row())?.email, (await row())?.unsubscribedAt], [email, null])
+    await assert.rejects(endSubscription(shop.db, 'made-up'))
   })
 
   for (const wanted of [undefined, null, 'yes', 1]) {

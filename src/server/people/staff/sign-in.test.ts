@@ -16,6 +16,7 @@ import { endSignIn, listSignIns, listStaff } from '#contract/staff/team.ts'
 import { staffMembers, staffSessions } from '#server/machine/database/tables.ts'
 import { openBackOffice, refusalOf, staffPassword } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
+import { findStaff, openSignIn } from './sign-ins.ts'
 import { codeOf, stepAt } from './totp.ts'
 
 const { shop, office } = await openOffice()
@@ -138,6 +139,22 @@ describe('signing in to the back office', () => {
     assert.equal((await office.call(getSession, idle)).status, 200, 'a tab that works renews it')
     await age(idle.staffId, 'lastSeenAt', 31)
     assert.equal((await office.call(getSession, idle)).status, 401)
+  })
+
+  it('is renewed by calls of a person, not by those of a waiting tab', async () => {
+    const { staffId } = await office.memberWith([])
+    const token = await openSignIn(shop.db, staffId, { address: '127.0.0.1', userAgent: 'test' })
+    const isIdle = sql`staff_id = ${staffId} AND last_seen_at < now() - interval '10 minutes'`
+    await shop.db
+      .update(staffSessions)
+      .set({ lastSeenAt: sql`now() - interval '20 minutes'` })
+      .where(eq(staffSessions.staffId, staffId))
+    const idle = async () => (await shop.db.select().from(staffSessions).where(isIdle)).length
+    const sessions = await idle()
+    assert.ok(await findStaff(shop.db, token, { isTrial: true, isBackground: true }))
+    assert.equal(await idle(), sessions)
+    assert.ok(await findStaff(shop.db, token, { isTrial: true }))
+    assert.equal(await idle(), sessions - 1)
   })
 
   it("is listed and can be ended: one's own by everybody, all with the permission", async () => {

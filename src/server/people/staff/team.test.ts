@@ -184,6 +184,8 @@ describe('a member of the staff', () => {
     assert.deepEqual(codes, [200, 409])
     assert.ok(answers.some(({ error }) => error.code === 'last_owner'))
     await shop.db.update(staffMembers).set({ isActive: true }).where(eq(staffMembers.isDemo, true))
+    const [open, by] = answers[0]?.status === 200 ? ['one@example.com', one] : ['two@example.com', two]
+    assert.deepEqual(refusalOf(await close(by, open)), [409, 'last_owner'], 'the demo owner does not count')
   })
 })
 
@@ -202,6 +204,28 @@ describe('a role', () => {
       body: { version: first?.version ?? 1, permissions: [] },
     })
     assert.deepEqual(refusalOf(answer), [409, 'role_fixed'])
+  })
+
+  it("can't be edited by a member with fewer permissions", async () => {
+    const { cookie } = await office.memberWith(['staff.read', 'staff.write', 'orders.read'])
+    const { roles } = (await office.call(listRoles, owner())).body
+    const edit = (name: string, change: object) => {
+      const role = roles.find((each) => each.name === name)
+      return office.call(editRole, {
+        cookie,
+        params: { id: role?.id },
+        body: { version: role?.version ?? 1, ...change },
+      })
+    }
+    for (const change of [{ name: 'renamed' }, { permissions: ['orders.read'] }, { permissions: [] }]) {
+      assert.deepEqual(refusalOf(await edit('orders', change)), [403, 'not_allowed'], JSON.stringify(change))
+    }
+    const made = await office.call(createRole, {
+      ...owner(),
+      body: { name: 'window', permissions: ['orders.read'] },
+    })
+    roles.push(made.body)
+    assert.equal((await edit('window', { name: 'front window' })).body.name, 'front window')
   })
 
   it('has a unique name and known permissions', async () => {

@@ -111,6 +111,55 @@ describe('a refund above the limit of a role', () => {
     assert.equal((await office.order(id)).refundable, refundable)
   })
 
+  it('allows the exact limit of each order, and no rupee more', async () => {
+    const exact = async () => {
+      const { id, order, body } = await bought()
+      const give = async (adjustment: number) =>
+        office.call(refundOrder, {
+          cookie: small.cookie,
+          params: { id },
+          body: body(1, { items: [], adjustment, refundable: (await office.order(id)).refundable }),
+          key: key(),
+        })
+      const above = await give(100.01)
+      assert.deepEqual([...refusalOf(above), above.error.limit], [409, 'approval_needed', 100])
+      const whole = await give(100)
+      assert.deepEqual([whole.status, whole.body.amount], [200, 100], JSON.stringify(whole.error))
+      assert.deepEqual(refusalOf(await give(1)), [409, 'approval_needed'])
+      assert.equal((await office.order(id)).refundable, Math.round(order.refundable * 100 - 10_000) / 100)
+    }
+    await exact()
+    await exact()
+  })
+
+  it('is approved up to the exact limit of the approver', async () => {
+    const { id, body } = await bought()
+    const asked = await ask(id, body(1, { items: [], adjustment: 150 }))
+    const approving = ['orders.read', 'refunds.approve']
+    const less = await approve(asked.body.id, (await memberUpTo(149, approving)).cookie)
+    assert.deepEqual([...refusalOf(less), less.error.limit], [409, 'approval_needed', 149])
+    const exact = await approve(asked.body.id, (await memberUpTo(150, approving)).cookie)
+    assert.deepEqual([exact.status, exact.body.status], [200, 'approved'], JSON.stringify(exact.error))
+  })
+
+  it('does not count what a colleague approved, or gave back', async () => {
+    const { id, body } = await bought()
+    const asked = await ask(id, body(2))
+    assert.equal((await approve(asked.body.id)).status, 200)
+    const give = async (cookie: string, adjustment: number) =>
+      office.call(refundOrder, {
+        cookie,
+        params: { id },
+        body: body(1, { items: [], adjustment, refundable: (await office.order(id)).refundable }),
+        key: key(),
+      })
+    const other = await memberUpTo(100)
+    for (const cookie of [other.cookie, small.cookie]) {
+      const given = await give(cookie, 70)
+      assert.equal(given.status, 200, JSON.stringify(given.error))
+    }
+  })
+
   it('is never approved by who asked, nor by who may give back less', async () => {
     const { id, body } = await bought()
     const both = await memberUpTo(100, [...rights, 'refunds.approve'])

@@ -25,6 +25,19 @@ const read = async () => (await shop.call(getCart, { token })).body
 const held = async () =>
   Object.fromEntries((await read()).items.map((item) => [item.product_id, item.quantity]))
 
+describe('the cart of a shopper', () => {
+  it('stays as it is when another shopper changes or removes the same product', async () => {
+    await add(1, 2)
+    const other = (await shop.registerShopper()).token
+    await shop.call(addToCart, { token: other, body: { productId: 1, quantity: 3 } })
+    await shop.call(updateCartItem, { token: other, body: { productId: 1, quantity: 4 } })
+    assert.deepEqual(await held(), { 1: 2 })
+    await shop.call(removeCartItem, { token: other, params: { productId: 1 } })
+    assert.deepEqual(await held(), { 1: 2 })
+    assert.deepEqual((await shop.call(getCart, { token: other })).body.items, [])
+  })
+})
+
 describe('GET /api/cart', () => {
   it('is empty for a new shopper', async () => {
     assert.deepEqual(await read(), { items: [], count: 0 })

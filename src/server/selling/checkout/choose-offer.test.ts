@@ -85,6 +85,38 @@ describe('the one offer of an order', () => {
     assert.equal(chooseOffer(wanted, terms, { subscriber, offers: [equal] }).offer?.shopOffer, null)
   })
 
+  it('is the subscriber’s where that costs exactly as much as none', () => {
+    // Five percent of 1,580 rupees are the fee of 79 that the discount brings.
+    const wanted = [{ goods: goods(1, 158_000), quantity: 1 }]
+    const five = { label: '5% off', percent: 5 }
+    const edge = { ...terms, freeAbovePaise: 150_100 }
+    const { offer: best, price } = chooseOffer(wanted, edge, { subscriber: five, offers: [] })
+    assert.deepEqual([best?.label, price.totalPaise, price.shippingPaise], ['5% off', 158_000, 7_900])
+    const same = offer({ percent: 5 })
+    assert.equal(chooseOffer(wanted, edge, { subscriber: null, offers: [same] }).offer, null)
+  })
+
+  it('names the code’s own problem before a better offer', () => {
+    const wanted = [{ goods: goods(1, 50_000, 'Feeds'), quantity: 1 }]
+    const problemWith = (given: Partial<ShopOffer>) =>
+      chooseOffer(wanted, terms, {
+        subscriber,
+        offers: [offer({ code: 'MONSOON', codeId: 1, percent: 10, ...given })],
+      }).code?.problem?.code
+    assert.equal(problemWith({}), 'code_less_than_offer')
+    assert.equal(problemWith({ percent: 30 }), undefined)
+    assert.equal(problemWith({ minimumPaise: 50_001 }), 'code_minimum_not_reached')
+    assert.equal(problemWith({ categories: ['Kits'] }), 'code_not_for_these_goods')
+    for (const [standing, code] of [
+      ['not_begun', 'code_not_begun'],
+      ['ended', 'code_ended'],
+      ['used', 'code_already_used'],
+      ['exhausted', 'code_exhausted'],
+    ] as const) {
+      assert.equal(problemWith({ standing, percent: 90 }), code)
+    }
+  })
+
   it('counts its minimum in the goods that it is for', () => {
     const wanted = [
       { goods: goods(1, 50_000, 'Kits'), quantity: 1 },

@@ -131,6 +131,21 @@ describe('the price of an order', () => {
     assert.equal(at(187_502, withOffer).shippingPaise, 0)
   })
 
+  it('leaves a hundredth of the goods after an offer of an amount, a rupee at least', () => {
+    const after = (listPaise: number, amountPaise: number) =>
+      goodsAfterDiscount(
+        priceOrder([{ goods: goods({ listPaise }), quantity: 1 }], {
+          ...terms,
+          offer: { percent: 0, amountPaise, isFor: null },
+        }),
+      )
+    assert.deepEqual(
+      [after(100_000, 99_000), after(100_000, 98_999), after(100_000, 200_000)],
+      [1_000, 1_001, 1_000],
+    )
+    assert.deepEqual([after(100_050, 200_000), after(5_000, 200_000), after(80, 200_000)], [1_001, 100, 80])
+  })
+
   it('is 0 for an empty order', () => {
     const price = priceOrder([], withOffer)
     assert.deepEqual(

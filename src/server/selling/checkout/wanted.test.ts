@@ -19,6 +19,14 @@ describe('the wanted packs', () => {
     )
   })
 
+  it('are whole packs: what a fraction adds is left out', () => {
+    const packs = (quantity: number) => sumWanted([{ productId: 1, quantity }])[0]?.quantity
+    assert.deepEqual(
+      [2.7, 0.9, -3, 10.9, Number.NaN, Number.POSITIVE_INFINITY].map(packs),
+      [2, 1, 1, 10, 1, 10],
+    )
+  })
+
   it('name every product once with 1 to 10 packs, for any input', () => {
     const items = fc.array(
       fc.record({

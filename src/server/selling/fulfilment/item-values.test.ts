@@ -51,6 +51,16 @@ describe('what was paid for the items of an order, with an offer for some of the
     )
   })
 
+  it('goes back to the paisa, whatever number of packs goes at a time', () => {
+    const one = { id: 1, pricePaise: 10_001, quantity: 3, isDiscounted: true }
+    const given = [0, 1, 2].map(
+      (refundedQuantity) => refundValues([{ ...one, refundedQuantity }], 1, () => 1).get(1) ?? 0,
+    )
+    // A third of 30,002 is 10,000.67.
+    assert.deepEqual(given, [10_001, 10_000, 10_001])
+    assert.equal(refundValues([{ ...one, refundedQuantity: 1 }], 1, () => 2).get(1), 20_001)
+  })
+
   it('is never below zero, is the full price without a share in the offer, and is what all packs give back', () => {
     fc.assert(
       fc.property(order, ({ items: goods, discountPaise }) => {

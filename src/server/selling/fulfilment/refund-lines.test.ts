@@ -152,6 +152,23 @@ describe('POST /api/orders/{id}/refunds', () => {
     assert.deepEqual(await wrongStock(shop.db), [])
   })
 
+  it('keeps the batches when a part is refunded before packing', async () => {
+    const { id, order, item } = await refundableOrder([{ productId: 1, quantity: 3 }])
+    const packs = async () => {
+      const { rows } = await shop.db.execute<{ packs: number }>(sql`
+        SELECT sum(b.on_hand)::int AS packs FROM batches b JOIN stock s ON s.id = b.stock_id WHERE s.product_id = 1`)
+      return rows[0]?.packs ?? 0
+    }
+    const before = await packs()
+    const part = { item_id: item, quantity: 2, restock: false }
+    const given = await give(id, { refundable: order.refundable, items: [part] })
+    assert.equal(given.status, 200, JSON.stringify(given.error))
+    assert.equal(await packs(), before)
+    assert.deepEqual(await wrongStock(shop.db), [])
+    assert.equal((await office.change(packOrder, id)).status, 200)
+    assert.deepEqual(await wrongStock(shop.db), [])
+  })
+
   it('lets fewer packs be short, where no batch had what was refunded', async () => {
     const { id, order, item } = await refundableOrder([{ productId: 2, quantity: 2 }])
     await inTransaction(shop.db, async (tx) => {

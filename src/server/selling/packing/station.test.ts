@@ -90,6 +90,22 @@ describe('the packing station', () => {
     assert.deepEqual(refusalOf(await scan(id, sku, { change: 2 })), [400, 'invalid_request'])
   })
 
+  it('takes one pack of one item out again, and leaves the others', async () => {
+    const { id } = await paidOrder([
+      { productId: 1, quantity: 2 },
+      { productId: 3, quantity: 1 },
+    ])
+    const { lines } = await fill(id)
+    const [two, one] = [2, 1].map((packs) => lines.find(({ needed }) => needed === packs)?.sku ?? '')
+    const takeOut = async (sku: string) => {
+      const { body } = await scan(id, sku, { change: -1 })
+      return [two, one].map((each) => body.lines.find((line) => line.sku === each)?.counted)
+    }
+    assert.deepEqual(await takeOut(two ?? ''), [1, 1])
+    assert.deepEqual(await takeOut(two ?? ''), [0, 1])
+    assert.deepEqual(await takeOut(one ?? ''), [0, 0])
+  })
+
   it('counts a repeated scan once, since the second names an old version', async () => {
     const { id } = await paidOrder()
     const { version, lines } = (await start(id)).body

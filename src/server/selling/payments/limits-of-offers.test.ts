@@ -7,6 +7,7 @@ import { cancelOrder as cancelOrderCall } from '#contract/orders.ts'
 import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
 import { endOffer, writeOffer } from '#test/shop-offers.ts'
 import { closeOverduePayments } from '../reconciliation/close-overdue.ts'
+import { resumePayments } from './payment-stop.ts'
 
 const shop = await openPayingShop({ after })
 const { sandbox, db } = shop
@@ -92,6 +93,35 @@ describe('the limits of an offer', () => {
     assert.deepEqual(rows, [{ reason: 'offer_gone' }])
     ok(await shop.call(cancelOrderCall, { token: second.token, params: { id: orderId } }))
     assert.deepEqual(await statesOf(id), ['free', 'free'])
+  })
+
+  it('are free again when money of a wrong amount ends the order', async () => {
+    const id = await writeOffer(db, { codes: ['WRONGSUM'], limitTotal: 1 })
+    const { token, amount } = await withCode('WRONGSUM')
+    const started = await shop.start(token, { items, amount })
+    const proof = await sandbox.pay(started.id)
+    const paid = await shop.provider.fetchPayment(proof.razorpay_payment_id)
+    shop.faults.fetchPayment = async () => ({ ...paid, amountPaise: paid.amountPaise - 1 })
+    refused(await shop.tryToVerify(token, proof), 409, 'out_of_stock')
+    delete shop.faults.fetchPayment
+    await resumePayments(db)
+    assert.deepEqual(await statesOf(id), ['free'])
+    const other = await shop.registerShopper()
+    ok(await apply(other.token, 'WRONGSUM'))
+  })
+
+  it('are free again when a first order’s money is of a wrong amount', async () => {
+    const { token, email } = await shop.registerShopper()
+    await db.execute(sql`INSERT INTO subscribers (email) VALUES (${email})`)
+    const started = await shop.start(token, { items })
+    const proof = await sandbox.pay(started.id)
+    const paid = await shop.provider.fetchPayment(proof.razorpay_payment_id)
+    shop.faults.fetchPayment = async () => ({ ...paid, amountPaise: 100 })
+    refused(await shop.tryToVerify(token, proof), 409, 'out_of_stock')
+    delete shop.faults.fetchPayment
+    await resumePayments(db)
+    const { offer } = ok(await shop.call(quoteCheckout, { token, body: { items } }))
+    assert.notEqual(offer, null)
   })
 
   it('leave what an open payment was quoted as it is when the offer is ended', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
+import { quoteCheckout } from '#contract/checkout.ts'
 import { ok, openPayingShop } from '#test/paying-shop.ts'
 import { listDeadLetters } from '../../machine/jobs/dead-letters.ts'
 import { ProviderError } from '../provider/provider.ts'
@@ -18,9 +19,10 @@ const unreachable = async (): Promise<never> => {
 }
 
 /** A proven payment from some days ago that the provider could not be asked about. */
-async function confirming(days: number) {
+async function confirming(days: number, { isSubscribed = false } = {}) {
   await shop.setStock(5, 5)
   const shopper = await shop.registerShopper()
+  if (isSubscribed) await shop.db.execute(sql`INSERT INTO subscribers (email) VALUES (${shopper.email})`)
   const started = await shop.start(shopper.token, { items: [{ productId: 5, quantity: 2 }] })
   const proof = await sandbox.pay(started.id)
   faults.fetchPayment = unreachable
@@ -47,6 +49,17 @@ describe('an unconfirmed payment', () => {
     const [letter] = await listDeadLetters(shop.db)
     assert.deepEqual([letter?.kind, letter?.reference], ['payment', rows[0]?.id])
     assert.equal(await giveUpUnconfirmed(shop), 0)
+  })
+
+  it('gives the first-order offer back with its packs', async () => {
+    const { token } = await confirming(7, { isSubscribed: true })
+    const offer = async () => {
+      const items = [{ productId: 1, quantity: 1 }]
+      return ok(await shop.call(quoteCheckout, { token, body: { items } })).offer
+    }
+    assert.equal(await offer(), null)
+    assert.equal(await giveUpUnconfirmed(shop), 1)
+    assert.notEqual(await offer(), null)
   })
 
   it('is asked about once more, and paid when the provider answers', async () => {

@@ -48,6 +48,24 @@ describe('refunds that are due', () => {
     assert.match(order.notice ?? '', /has been refunded in full\.$/)
   })
 
+  it('wait for the next start once the shop stops', async () => {
+    const two = [await soldOut(), await soldOut()]
+    const stopping = new AbortController()
+    let calls = 0
+    faults.refundPayment = () => {
+      calls += 1
+      stopping.abort()
+      return unreachable()
+    }
+    await makeDue()
+    assert.equal(await sendRefunds(shop, stopping.signal), 0)
+    assert.equal(calls, 1)
+    delete faults.refundPayment
+    await makeDue()
+    await sendRefunds(shop)
+    for (const { paymentId } of two) assert.deepEqual(await refundedAt(paymentId), [36_900])
+  })
+
   it('are sent anew under a new key when they fail at the provider', async () => {
     const { token, started, paymentId } = await soldOut()
     const keys: string[] = []

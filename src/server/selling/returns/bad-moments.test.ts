@@ -61,6 +61,23 @@ describe('bad moments of returns', () => {
     )
   })
 
+  it('puts back by a refund no more packs than the inspection left', async () => {
+    const bought = await delivered([{ productId: 5, quantity: 3 }])
+    const { onHand } = await shop.stockOf(5)
+    const { id } = (await ask(bought, 2)).body
+    await step(calls.receiveReturn, id)
+    await step(calls.inspectReturn, id, { items: [{ item_id: bought.item, sellable: 2, unsellable: 0 }] })
+    const restock = (quantity: number) =>
+      giveBack(bought, quantity, { items: [{ item_id: bought.item, quantity, restock: true }] })
+    const many = await restock(2)
+    assert.deepEqual([...refusalOf(many), many.error.left], [409, 'refund_exceeds_line', 1])
+    assert.equal((await shop.stockOf(5)).onHand, onHand + 2)
+    assert.equal((await restock(1)).status, 200)
+    assert.equal((await shop.stockOf(5)).onHand, onHand + 3)
+    const none = await restock(1)
+    assert.deepEqual([...refusalOf(none), none.error.left], [409, 'refund_exceeds_line', 0])
+  })
+
   it('two people settle the same return at once, by money and by packs: one of them does', async () => {
     const bought = await delivered()
     const { id } = (await ask(bought)).body

@@ -207,10 +207,13 @@ export function useCart(): CartState {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => state,
+    readCart,
     () => nothing,
   )
 }
+
+/** The present state, for readers outside of React. */
+export const readCart = (): CartState => state
 
 function publish(news: Partial<CartState>): void {
   const items = withChanges(agreed, changes)

@@ -168,6 +168,15 @@ describe('POST /api/login/by-code', () => {
     assert.equal((await enter(request, code)).status, 200)
   })
 
+  it('gives a new code all its tries', async () => {
+    const { email } = await shop.registerShopper()
+    const first = await asked(email)
+    for (let i = 0; i < mostTries; i += 1) isRefused(await enter(first.request, anotherThan(first.code)))
+    const { request, code } = await asked(email)
+    for (let i = 1; i < mostTries; i += 1) isRefused(await enter(request, anotherThan(code)))
+    assert.equal((await enter(request, code)).status, 200)
+  })
+
   // #sign-in-code-adb
   it('knows one live code an account: a new request ends the former, also one whose mail waits', async () => {
     const { email } = await shop.registerShopper()

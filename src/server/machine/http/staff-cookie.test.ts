@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { staffCookie } from './staff-cookie.ts'
+
+describe('the cookie of a sign-in', () => {
+  it('is read among others, and nothing else is', () => {
+    const { read } = staffCookie(false)
+    assert.equal(read('theme=dark; staff=abc; language=hi'), 'abc')
+    for (const header of [undefined, '', 'staff=', 'mystaff=abc', 'staffs=abc', 'theme=staff=abc']) {
+      assert.equal(read(header), null, header)
+    }
+  })
+
+  it('is not read where a header has two of its name', () => {
+    for (const header of ['staff=abc; staff=def', 'staff=abc; x=1; staff=abc', 'staff=; staff=abc']) {
+      assert.equal(staffCookie(false).read(header), null, header)
+    }
+  })
+
+  it('has the prefix of its host with TLS', () => {
+    const { give, read, take } = staffCookie(true)
+    assert.equal(give('abc'), '__Host-staff=abc; Path=/; HttpOnly; SameSite=Strict; Secure')
+    assert.equal(take(), '__Host-staff=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict; Secure')
+    assert.equal(read('__Host-staff=abc; staff=def'), 'abc')
+    assert.equal(read('staff=def'), null)
+  })
+})

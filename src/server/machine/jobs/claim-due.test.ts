@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { after, beforeEach, describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { createTestDatabase } from '#test/database.ts'
+import type { Database } from '../database/database.ts'
+import { outbox } from '../database/tables.ts'
+import { claimDue, growingPause } from './claim-due.ts'
+
+const { db, close } = await createTestDatabase()
+after(close)
+
+beforeEach(async () => {
+  await db.delete(outbox)
+})
+
+/** Something that is due so many minutes from now, or was before it. */
+const write = (name: string, minutes: number, attempts = 0) =>
+  db.insert(outbox).values({
+    ...{ template: 'welcome', recipient: name, data: {}, dedupeKey: name, status: 'waiting', attempts },
+    nextAttemptAt: sql`now() + make_interval(mins => ${minutes})`,
+  })
+
+const claim = async (by: Database = db, most = 2): Promise<string[]> => {
+  const rows = await claimDue(
+    by,
+    { name: outbox.recipient },
+    { table: outbox, waits: sql`status = 'waiting'`, pause: growingPause('1 hour'), most },
+  )
+  return rows.map(({ name }) => name).sort()
+}
+
+describe('what is due', () => {
+  it('is claimed once, the longest due first, and not before its moment', async () => {
+    await write('first', -3)
+    await write('second', -2)
+    await write('third', -1)
+    await write('future', 1)
+    assert.deepEqual(await claim(), ['first', 'second'])
+    assert.deepEqual(await claim(), ['third'])
+    assert.deepEqual(await claim(), [])
+  })
+
+  it('is claimed by several processes without waiting for each other', async () => {
+    await write('first', -3)
+    await write('second', -2)
+    await write('third', -1)
+    const both = await db.transaction(async (tx) => {
+      const held = await claim(tx)
+      const others = await db.transaction(async (other) => {
+        await other.execute(sql`SET LOCAL lock_timeout = '2s'`)
+        return claim(other)
+      })
+      return [held, others]
+    })
+    assert.deepEqual(both, [['first', 'second'], ['third']])
+  })
+
+  it('waits twice as long after each attempt, up to the longest pause', async () => {
+    const attempts = [0, 1, 6, 7, 40]
+    for (const count of attempts) await write(String(count), -1, count)
+    await claim(db, attempts.length)
+    const { rows } = await db.execute<{ seconds: number; attempts: number }>(sql`
+      SELECT round(extract(epoch FROM next_attempt_at - now()))::int AS seconds, attempts FROM outbox ORDER BY attempts`)
+    assert.deepEqual(
+      rows.map(({ seconds }) => seconds),
+      [30, 60, 1_920, 3_600, 3_600],
+    )
+    assert.deepEqual(
+      rows.map((row) => row.attempts),
+      attempts.map((count) => count + 1),
+    )
+  })
+})
