@@ -4,7 +4,6 @@ import type { Entry } from '../../../machine/audit/change.ts'
 import type { Database } from '../../../machine/database/database.ts'
 import { accounts, customerNotes, savedAddresses, subscribers } from '../../../machine/database/tables.ts'
 import { importChanged } from '../../../machine/imports/import-changed.ts'
-import { hashOfNobody } from '../../accounts/password.ts'
 import { customerEntity } from '../handle-customer.ts'
 import { readEnded } from './known-people.ts'
 import type { PlannedCustomer } from './plan-customers.ts'
@@ -59,7 +58,7 @@ async function openAccounts(tx: Database, rows: PlannedCustomer[]): Promise<Map<
         .insert(accounts)
         .values(
           some.map(({ email, writes: { name, phone } }) => ({
-            ...{ email, fullName: name ?? '', phone: phone ?? '', passwordHash: hashOfNobody },
+            ...{ email, fullName: name ?? '', phone: phone ?? '', passwordHash: null },
           })),
         )
         .returning({ id: accounts.id, email: accounts.email })
