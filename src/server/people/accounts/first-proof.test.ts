@@ -26,6 +26,8 @@ import { shopperFinder } from './session.ts'
 const { shop, newOwner, signIn, own, begin, waitLong } = await openPasskeyShop()
 const { db } = shop
 
+type NewPasskey = Parameters<typeof keepPasskey>[3]
+
 interface Proof {
   /** The token that the prover's browser sends along. */
   token?: string
@@ -80,7 +82,7 @@ describe('the first proof of a mailbox by a code', () => {
     assert.notEqual(await provenAt(stranger.email), null)
   })
 
-  it('keeps orders and saved addresses, and closes the open tab of a stranger', async () => {
+  it('keeps saved addresses, and closes the open tab of a stranger', async () => {
     const stranger = await shop.registerShopper()
     const save = (token: string, name: string) => shop.call(saveAddress, { token, body: addressOf(name) })
     assert.equal((await save(stranger.token, 'Before Proof')).status, 200)
@@ -183,7 +185,7 @@ describe('the first proof of a mailbox by a code', () => {
       db,
       relyingPartyOf(shop.config),
       found,
-      { name: 'Thief', credential: newDevice().create(options, {}) },
+      { name: 'Thief', credential: newDevice().create(options, {}) as NewPasskey['credential'] },
       () => {},
     )
     await assert.rejects(adding, { code: 'session_expired' })
@@ -247,7 +249,7 @@ describe('an account whose address nobody proved', () => {
     assert.equal(await provenAt(email), null)
   })
 
-  it('is made again by a change of the e-mail, and by no other change', async () => {
+  it('is made again by another e-mail, and by no other change', async () => {
     const owner: RegisteredShopper = await shop.registerShopper()
     const { token } = (await proveByCode(owner.email)).body
     const edit = (email: string) =>

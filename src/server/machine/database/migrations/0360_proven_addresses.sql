@@ -1,7 +1,7 @@
 -- When the owner of a mailbox or a number proved it to be theirs; null before. Phones cannot be proved yet.
 --
--- Existing accounts begin without a proof. The shop kept no record of who signed in by a code, and a paid order or a delivered mail
--- shows that an address works, not whose session it is. The first code afterwards ends former access once; with the password it stays.
+-- Existing accounts begin without a proof, since the shop kept no record of who signed in by a code. A paid order or a delivered
+-- mail shows that an address works, not who registered it. The next code ends former access once; with the password it stays.
 ALTER TABLE accounts
   ADD COLUMN email_proven_at timestamptz,
   ADD COLUMN phone_proven_at timestamptz,
