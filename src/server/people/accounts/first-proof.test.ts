@@ -11,7 +11,7 @@ import {
   updateProfile,
 } from '#contract/accounts.ts'
 import { saveAddress } from '#contract/addresses.ts'
-import { listPasskeys } from '#contract/passkeys.ts'
+import { addPasskey, listPasskeys } from '#contract/passkeys.ts'
 import { requestSignInCode, signInByCode } from '#contract/sign-in-code.ts'
 import { isRefused, newDevice, openPasskeyShop } from '#test/passkey-shop.ts'
 import { mailedToken } from '#test/reset-token.ts'
@@ -19,14 +19,10 @@ import type { RegisteredShopper } from '#test/shop.ts'
 import { mailedCode } from '#test/sign-in-code.ts'
 import { accounts, savedAddresses } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
-import { keepPasskey } from './passkeys/add-passkey.ts'
-import { relyingPartyOf } from './passkeys/relying-party.ts'
-import { shopperFinder } from './session.ts'
+import { proveMailbox } from './first-proof.ts'
 
-const { shop, newOwner, signIn, own, begin, waitLong } = await openPasskeyShop()
+const { shop, newOwner, signIn, own, begin, challenge, enter, waitLong } = await openPasskeyShop()
 const { db } = shop
-
-type NewPasskey = Parameters<typeof keepPasskey>[3]
 
 interface Proof {
   /** The token that the prover's browser sends along. */
@@ -175,53 +171,65 @@ describe('the first proof of a mailbox by a code', () => {
     assert.match(late.error.message, /code/)
   })
 
-  it('stops a stranger who adds a passkey at the same moment', async () => {
-    const stranger = await shop.registerShopper()
-    const { options } = (await begin(stranger.token)).body
-    const found = await shopperFinder(db)(stranger.token)
-    if (!found) throw new Error('The stranger is not signed in.')
-    await proveByCode(stranger.email)
-    const adding = keepPasskey(
-      db,
-      relyingPartyOf(shop.config),
-      found,
-      { name: 'Thief', credential: newDevice().create(options, {}) as NewPasskey['credential'] },
-      () => {},
+  it('rejects what a stranger began before it ended access', async () => {
+    const stranger = await newOwner()
+    const { token, email, phone, password } = stranger
+    const { options } = (await begin(token)).body
+    const assertion = stranger.device.answer(await challenge(), {})
+    const acts = [
+      () =>
+        shop.call(addPasskey, {
+          token,
+          body: { name: 'Thief', credential: newDevice().create(options, {}) },
+        }),
+      () =>
+        shop.call(updateProfile, {
+          token,
+          body: { fullName: 'Thief', email: `moved.${email}`, phoneNumber: phone },
+        }),
+      () =>
+        shop.call(changePassword, { token, body: { presentPassword: password, newPassword: 'thief-of-77' } }),
+      () => shop.call(login, { body: { loginIdentifier: email, password } }),
+      () => enter(assertion),
+    ]
+    const answers = await duringProof(email, acts)
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [401, 401, 400, 401, 401],
     )
-    await assert.rejects(adding, { code: 'session_expired' })
-  })
-
-  it('serialises with a change of the e-mail by a stranger', async () => {
-    const stranger = await shop.registerShopper()
-    const moved = `moved.${stranger.email}`
-    const { change } = await inTransaction(db, async (tx) => {
-      const [{ id } = { id: 0 }] = await tx
-        .select({ id: accounts.id })
-        .from(accounts)
-        .where(eq(accounts.email, stranger.email))
-        .for('no key update')
-      const change = shop.call(updateProfile, {
-        token: stranger.token,
-        body: { fullName: 'Thief', email: moved, phoneNumber: stranger.phone },
-      })
-      // The change waits for the account, which the proof holds.
-      await waitForLock()
-      await tx.execute(sql`DELETE FROM sessions WHERE account_id = ${id}`)
-      return { change }
-    })
-    assert.equal((await change).status, 401)
-    assert.equal(await provenAt(stranger.email), null)
+    const [account] = await db.select().from(accounts).where(eq(accounts.email, email))
+    assert.equal(account?.passwordHash, null)
+    const left = await db.execute(sql`SELECT 1 FROM sessions WHERE account_id = ${account?.id} UNION ALL
+      SELECT 1 FROM passkeys WHERE account_id = ${account?.id}`)
+    assert.equal(left.rows.length, 0)
   })
 })
 
-async function waitForLock(): Promise<void> {
-  for (let i = 0; i < 200; i += 1) {
+/** Runs calls that have begun when the proof of a mailbox ends former access. */
+async function duringProof(
+  email: string,
+  acts: (() => Promise<{ status: number }>)[],
+): Promise<{ status: number }[]> {
+  const { running } = await inTransaction(db, async (tx) => {
+    const [account] = await tx.select().from(accounts).where(eq(accounts.email, email)).for('no key update')
+    if (!account) throw new Error(`There is no account of ${email}.`)
+    const running = acts.map((act) => act())
+    await waitForLocks(acts.length)
+    assert.equal(await proveMailbox(tx, account, { keepsAccess: false }), true)
+    return { running }
+  })
+  return Promise.all(running)
+}
+
+/** Waits until so many calls wait for a row that somebody holds. */
+async function waitForLocks(count: number): Promise<void> {
+  for (let i = 0; i < 500; i += 1) {
     const { rows } = await db.execute(sql`SELECT 1 FROM pg_stat_activity
       WHERE datname = current_database() AND wait_event_type = 'Lock'`)
-    if (rows.length > 0) return
+    if (rows.length >= count) return
     await new Promise((done) => setTimeout(done, 10))
   }
-  throw new Error('Nothing waits for a lock.')
+  throw new Error(`Fewer than ${count} calls wait for a lock.`)
 }
 
 describe('the proof of a mailbox by a reset link', () => {

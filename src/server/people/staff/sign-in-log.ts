@@ -21,14 +21,15 @@ interface Attempt {
   action: 'sign_in_refused' | 'confirmation_refused'
   /** Null while nobody is signed in. */
   actor: StaffActor | null
-  /** The network address of a sign-in. */
-  address?: string
 }
 
-/** Runs an attempt to prove who one is. A refused one is an entry of the log, without what was typed. */
+/**
+ * Runs an attempt to prove who one is. A refused one is an entry of the log, without what was typed. Network addresses stand in the
+ * log lines of the process alone, which end after 30 days.
+ */
 export async function logRefused<T>(
   db: Database,
-  { member, action, actor, address }: Attempt,
+  { member, action, actor }: Attempt,
   attempt: () => Promise<T>,
 ): Promise<T> {
   try {
@@ -38,13 +39,7 @@ export async function logRefused<T>(
     const entity = signInEntity(member)
     const { hits } = await countHit(db, `staff-log:${action}:${entity.id}`, limit)
     const author: Actor = actor ?? shopItself
-    if (hits <= limit.calls) {
-      await writeEntry(db, author, {
-        action,
-        entity,
-        after: { why: error.code, ...(address && { address }) },
-      })
-    }
+    if (hits <= limit.calls) await writeEntry(db, author, { action, entity, after: { why: error.code } })
     throw error
   }
 }

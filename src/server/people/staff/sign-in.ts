@@ -41,7 +41,7 @@ export const isTrial = (config: Pick<Config, 'isProduction' | 'isTrialOnNetwork'
 export async function signInStaff(office: BackOffice, credentials: Credentials, from: From): Promise<string> {
   const { db } = office
   const member = await findMemberByEmail(db, credentials.email)
-  const attempt = { member, action: 'sign_in_refused', actor: null, address: from.address } as const
+  const attempt = { member, action: 'sign_in_refused', actor: null } as const
   return logRefused(db, attempt, async () => {
     const proved = await prove(office, member, credentials)
     const actor: StaffActor = { kind: 'staff', staffId: proved.id, sessionId: null, requestId: null }
@@ -89,6 +89,6 @@ export async function welcome(tx: Database, { member, actor, from, note }: Enter
   await forgetHits(tx, failuresOfAddress(member.email))
   const { id, token } = await openSignIn(tx, member.id, from)
   actor.sessionId = id
-  await note({ action: 'signed_in', entity: signInEntity(member), after: { address: from.address } })
+  await note({ action: 'signed_in', entity: signInEntity(member) })
   return token
 }
