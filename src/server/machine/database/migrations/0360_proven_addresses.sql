@@ -1,4 +1,5 @@
--- When the owner of a mailbox or a number proved it to be theirs; null before. Phones cannot be proved yet.
+-- When the owner of a mailbox or a number proved it to be theirs; null before. Phones cannot be proved yet. An imported address counts
+-- as proved, since nobody gets into such an account without the mailbox.
 --
 -- Existing accounts begin without a proof, since the shop kept no record of who signed in by a code. A paid order or a delivered
 -- mail shows that an address works, not who registered it. The next code ends former access once; with the password it stays.

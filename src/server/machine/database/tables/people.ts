@@ -10,7 +10,7 @@ export const accounts = pgTable('accounts', {
   /** Null: no password is set. */
   passwordHash: text('password_hash'),
   createdAt: createdAt(),
-  /** When the owner of the mailbox proved it; a change of the e-mail ends the proof. */
+  /** When the owner of the mailbox proved it, or the shop's owner imported it; a change of the e-mail ends the proof. */
   emailProvenAt: at('email_proven_at'),
   /** Null until phones can be proved. */
   phoneProvenAt: at('phone_proven_at'),

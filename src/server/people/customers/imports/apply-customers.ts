@@ -48,7 +48,10 @@ async function insertAll<T>(rows: T[], write: (some: T[]) => Promise<void>): Pro
   for (let at = 0; at < rows.length; at += rowsAtOnce) await write(rows.slice(at, at + rowsAtOnce))
 }
 
-/** Accounts that no password opens: their owners sign in by a code, or set a password by the letter for a new one. */
+/**
+ * Accounts that no password opens: their owners sign in by a code, or set a password by the letter for a new one. Their addresses count
+ * as proved: the shop's owner brings them, and nobody gets in without the mailbox.
+ */
 async function openAccounts(tx: Database, rows: PlannedCustomer[]): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
   await insertAll(
@@ -59,6 +62,7 @@ async function openAccounts(tx: Database, rows: PlannedCustomer[]): Promise<Map<
         .values(
           some.map(({ email, writes: { name, phone } }) => ({
             ...{ email, fullName: name ?? '', phone: phone ?? '', passwordHash: null },
+            emailProvenAt: sql`now()`,
           })),
         )
         .returning({ id: accounts.id, email: accounts.email })
