@@ -28,7 +28,10 @@ export const address = {
 let opened = 0
 
 /** Opens an account in the database and signs it in; every one is another person. */
-export async function openAccount({ databaseUrl }: Pick<ShopPlaces, 'databaseUrl'>): Promise<Account> {
+export async function openAccount(
+  { databaseUrl }: Pick<ShopPlaces, 'databaseUrl'>,
+  proof: { isProven?: boolean } = {},
+): Promise<Account> {
   opened += 1
   const number = process.pid * 1000 + opened
   const [fullName, email] = ['Meera Iyer', `meera${number}@example.com`]
@@ -36,7 +39,7 @@ export async function openAccount({ databaseUrl }: Pick<ShopPlaces, 'databaseUrl
   const client = new pg.Client(databaseUrl)
   await client.connect()
   try {
-    const token = await signUp(client, { fullName, email, phone: phoneNumber })
+    const token = await signUp(client, { fullName, email, phone: phoneNumber }, proof)
     const user = { fullName, email, phoneNumber, createdAt: new Date().toISOString() }
     return { token, user, password: commonPassword }
   } finally {

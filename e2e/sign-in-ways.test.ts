@@ -24,6 +24,18 @@ describe('ways to sign in besides the password', () => {
       return codes[0] ?? ''
     })
 
+  async function expectEnded({ token, user, password }: Account): Promise<void> {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    assert.equal((await fetch(`${journey.shop.url}/api/user/profile`, { headers })).status, 401)
+    const body = JSON.stringify({ loginIdentifier: user.email, password })
+    const login = await fetch(`${journey.shop.url}/api/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+    assert.equal(login.status, 401)
+  }
+
   async function askForCode(account: Account): Promise<void> {
     await identifier().fill(account.user.email)
     await button('Send me a code').click()
@@ -35,7 +47,7 @@ describe('ways to sign in besides the password', () => {
     // #sign-in-ways-1a2
     test('asks whose first, takes the code, and leads back to where the shopper was going', async () => {
       const { page } = journey
-      const account = await openAccount(journey.shop)
+      const account = await openAccount(journey.shop, { isProven: true })
       await arrive(page, '/login?from=/orderhistory')
       await button('Send me a code').click()
       await says('Please enter your email or phone number.')
@@ -82,6 +94,42 @@ describe('ways to sign in besides the password', () => {
       journey.shopper.expectProblem(failedCall)
     })
 
+    // #sign-in-ways-5d2
+    test('A shopper proves the mailbox first, and sets a new password', async () => {
+      const { page } = journey
+      const account = await openAccount(journey.shop)
+      await arrive(page, '/login?from=/blog')
+      await askForCode(account)
+      await codeField().fill(await mailedCode(account))
+      await button('Log in with the code').click()
+      await says(/we logged out every other device and ended the password and passkeys from before/)
+      await expectFocused(page.getByRole('heading', { name: 'You are logged in' }))
+      await expectAccessible(page)
+      await page.getByLabel('New password', { exact: true }).fill('tulsi-on-the-sill')
+      await button('Set the password').click()
+      await says('Your new password is set.')
+      await page.getByRole('link', { name: 'Continue' }).click()
+      await waitForAddress(page, '/blog')
+      await expectEnded(account)
+    })
+
+    test('A shopper keeps password and devices by the password', async () => {
+      const { page } = journey
+      const account = await openAccount(journey.shop)
+      await arrive(page, '/login')
+      await askForCode(account)
+      await page.getByText('Is this your first login by e-mail?').click()
+      await expectAccessible(page)
+      await codeField().fill(await mailedCode(account))
+      await page.getByLabel('Password', { exact: true }).fill('not-the-one')
+      await button('Log in with the code').click()
+      await says('This is not the present password of your account.')
+      await page.getByLabel('Password', { exact: true }).fill(account.password)
+      await button('Log in with the code').click()
+      await waitForAddress(page, '/accountpage')
+      journey.shopper.expectProblem(failedCall)
+    })
+
     test('says when it could not be asked for', async () => {
       const { page } = journey
       await page.route('**/api/login/code', cutOff)
@@ -98,7 +146,7 @@ describe('ways to sign in besides the password', () => {
     // #sign-in-ways-3c4
     test('stands on both pages with picture and price, and is in the cart after a sign-in by code', async () => {
       const { page } = journey
-      const account = await openAccount(journey.shop)
+      const account = await openAccount(journey.shop, { isProven: true })
       await arrive(page, '/products/2')
       await page.getByRole('button', { name: 'Add to Cart' }).first().click()
       await waitForAddress(page, '/login?from=/products/2')

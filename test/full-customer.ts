@@ -57,7 +57,7 @@ export async function fullCustomer(shared: PayingOffice): Promise<FullCustomer> 
   }
   const shopper = await shop.registerShopper({ email: marks.email, phone: marks.phone })
   const { rows } = await shop.db.execute<{ id: number }>(
-    sql`UPDATE accounts SET full_name = ${marks.name} WHERE email = ${marks.email} RETURNING id::int AS id`,
+    sql`UPDATE accounts SET full_name = ${marks.name}, email_proven_at = now() WHERE email = ${marks.email} RETURNING id::int AS id`,
   )
   const id = rows[0]?.id ?? assert.fail('no account')
   const shipping = {

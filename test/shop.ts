@@ -38,6 +38,11 @@ export interface RegisteredShopper {
   password: string
 }
 
+interface GivenShopper extends Partial<Pick<RegisteredShopper, 'email' | 'phone'>> {
+  /** The owner proved the mailbox before. */
+  isProven?: boolean
+}
+
 export interface TestShop extends ShopWithProvider {
   app: FastifyInstance
   /** The connections of the shop's database. */
@@ -46,7 +51,7 @@ export interface TestShop extends ShopWithProvider {
   /** For addresses that are no described endpoint: 'GET /api/nothing'. */
   callPath: (methodAndPath: string, input?: CallInput) => Promise<Answer<unknown>>
   /** A new account, signed in; what is left out is made up and unique. It is written to the database, without a call. */
-  registerShopper: (given?: Partial<Pick<RegisteredShopper, 'email' | 'phone'>>) => Promise<RegisteredShopper>
+  registerShopper: (given?: GivenShopper) => Promise<RegisteredShopper>
   /** Puts packs into the cart of the token, and fails the test when that is refused. */
   fillCart: (token: string, packs: Record<number, number>) => Promise<void>
   close: () => Promise<void>
@@ -123,7 +128,7 @@ let made = 0
 
 async function registerShopper(
   pool: Pool,
-  given: Partial<Pick<RegisteredShopper, 'email' | 'phone'>>,
+  { isProven = false, ...given }: GivenShopper,
 ): Promise<RegisteredShopper> {
   made += 1
   const shopper = {
@@ -131,7 +136,7 @@ async function registerShopper(
     phone: `+9198${String(made).padStart(8, '0')}`,
     ...given,
   }
-  const token = await signUp(pool, { fullName: 'Meera Iyer', ...shopper })
+  const token = await signUp(pool, { fullName: 'Meera Iyer', ...shopper }, { isProven })
   return { ...shopper, password: commonPassword, token }
 }
 

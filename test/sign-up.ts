@@ -13,21 +13,23 @@ interface Connection {
   query(text: string, values: unknown[]): Promise<QueryResult>
 }
 
-/** Writes an account and a session of it, as registration does but for the hashing and the welcome letter. Answers the token. */
+/** Writes an account and a session of it, as registration does but for the hashing and the welcome letter; `isProven`: its owner proved the mailbox. Answers the token. */
 export async function signUp(
   connection: Connection,
   account: { fullName: string; email: string; phone: string },
+  { isProven = false } = {},
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const tokenHash = createHash('sha256').update(token).digest()
   const { fullName, email, phone } = account
   await connection.query(
     `WITH account AS (
-       INSERT INTO accounts (email, phone, full_name, password_hash) VALUES ($1, $2, $3, $4) RETURNING id
+       INSERT INTO accounts (email, phone, full_name, password_hash, email_proven_at)
+       VALUES ($1, $2, $3, $4, CASE WHEN $6::boolean THEN now() END) RETURNING id
      )
      INSERT INTO sessions (token_hash, account_id, expires_at)
      SELECT $5, id, now() + interval '30 days' FROM account`,
-    [email, phone, fullName, hashOfCommonPassword, tokenHash],
+    [email, phone, fullName, hashOfCommonPassword, tokenHash, isProven],
   )
   return token
 }

@@ -9,7 +9,8 @@ const [tag, access, signedOutMessage] = ['Accounts', 'shopper', 'You are not log
 
 /** A new password of one's own account, with the present one. */
 export const PasswordChange = z.object({
-  presentPassword: givenPassword('Please enter your present password.'),
+  /** Left out where the account has none. */
+  presentPassword: z.optional(givenPassword('Please enter your present password.')),
   newPassword: newPassword('Please enter a new password.'),
 })
 export type PasswordChange = z.infer<typeof PasswordChange>
@@ -21,7 +22,8 @@ export const changePassword = endpoint({
   tag,
   access,
   signedOutMessage,
-  summary: 'Change the password, proved by the present one; ends every other session and mails the owner.',
+  summary:
+    'Change the password, proved by the present one; ends every other session and mails the owner. An account without a password sets one within ten minutes of logging in.',
   body: PasswordChange,
   limit: { calls: 30, windowSeconds: 3600 },
   reply: z.object({ message: z.string() }),

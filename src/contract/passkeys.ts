@@ -93,7 +93,7 @@ export const listPasskeys = endpoint({
   access: 'shopper',
   signedOutMessage,
   summary: 'The passkeys of the account, and whether a change of them asks for the password.',
-  reply: z.object({ passkeys: z.array(Passkey), asksPassword: z.boolean() }),
+  reply: z.object({ passkeys: z.array(Passkey), asksPassword: z.boolean(), hasPassword: z.boolean() }),
 })
 
 /** Left out right after signing in. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { SignedIn } from './accounts.ts'
+import { givenPassword, SignedIn } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { text } from './fields.ts'
 
@@ -31,14 +31,25 @@ export const SignInCode = z.string({ error: wrongLength }).check(
   z.regex(new RegExp(`^[0-9]{${codeDigits}}$`), wrongLength),
 )
 
+const SignedInByCode = z.extend(SignedIn, {
+  /** The code was the first proof of the mailbox, and ended the sessions, the password and the passkeys from before. */
+  formerAccessEnded: z.boolean(),
+})
+export type SignedInByCode = z.infer<typeof SignedInByCode>
+
 export const signInByCode = endpoint({
   id: 'signInByCode',
   method: 'POST',
   path: '/api/login/by-code',
   tag: 'Accounts',
   access: 'anyone',
-  summary: 'Sign in with a mailed code, in the browser that asked for it.',
-  body: z.object({ request: text('The request', 200), code: SignInCode }),
+  summary:
+    'Sign in with a mailed code, in the browser that asked for it. The first code of an account ends its sessions, password and passkeys, unless `password` or the token of a session of the account comes with it.',
+  body: z.object({
+    request: text('The request', 200),
+    code: SignInCode,
+    password: z.optional(givenPassword('Please enter your password.')),
+  }),
   limit: { calls: 100, windowSeconds: 900 },
-  reply: SignedIn,
+  reply: SignedInByCode,
 })

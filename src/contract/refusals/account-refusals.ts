@@ -36,6 +36,11 @@ export const accountRefusals = {
       'Many people use this password, so it is tried first. Please choose another.',
     ],
     passwordMissing: ['invalid_request', 'Please enter your password.'],
+    presentPasswordMissing: ['invalid_request', 'Please enter your present password.'],
+    noPassword: [
+      'invalid_request',
+      'Your account has no password. Please log in again with a code by mail, and go on within ten minutes.',
+    ],
     wrongPassword: ['invalid_request', 'This is not the present password of your account.'],
     passkeyNotAdded: ['invalid_passkey', 'This passkey could not be added. Please try again.'],
     tooManyPasskeys: [

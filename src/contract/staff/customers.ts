@@ -47,6 +47,8 @@ export const Customer = z.object({
   id: z.int(),
   name: z.string(),
   email: z.string(),
+  /** By a mailed code or link; exports and erasures leave out what was sent under an unproved address without logging in. */
+  is_email_proven: z.boolean(),
   phone: z.string(),
   since: instant,
   /** Paid orders, what was paid for them, and what of it went back or is on its way back. */

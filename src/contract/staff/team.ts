@@ -21,7 +21,14 @@ export const StaffMember = z.object({
 export type StaffMember = z.infer<typeof StaffMember>
 
 /** An invitation that is still open. */
-export const Invitation = z.object({ id: z.int(), email: z.string(), role: z.string(), expires_at: instant })
+export const Invitation = z.object({
+  id: z.int(),
+  email: z.string(),
+  role: z.string(),
+  /** The name of the member who sent it; null for the command on the machine. It ends with them. */
+  invited_by: z.nullable(z.string()),
+  expires_at: instant,
+})
 
 export const StaffRole = z.object({
   id: z.int(),
@@ -56,7 +63,7 @@ export const inviteStaff = staffEndpoint({
   permission: 'staff.write',
   isGrave: true,
   summary:
-    'A link for a new member of the staff; it works once, for 48 hours. An earlier one for the address is void.',
+    'A link for a new member of the staff; it works once, for 48 hours, and ends with its sender. An earlier one for the address is void.',
   body: z.object({ email: email(), role: roleName }),
   reply: Link,
 })
@@ -81,7 +88,7 @@ export const editStaff = staffEndpoint({
   isGrave: true,
   isVersioned: true,
   summary:
-    'Change name or role of a member of the staff, or close and open their access. Closing ends their sign-ins.',
+    'Change name or role of a member of the staff, or close and open their access. Closing ends their sign-ins. Nobody changes their own role, nor that of a member with more rights.',
   params,
   body: z.object({
     version,
@@ -124,7 +131,7 @@ const permissionList = z
   .array(z.string())
   .check(z.maxLength(200, 'These are more permissions than there are.'))
 
-/** Left out: as it was; a new role gets ₹5,000. */
+/** Left out: as it was; a new role gets ₹5,000, or the lower limit of its maker. */
 const refundLimit = z.optional(
   z.nullable(
     rupees.check(

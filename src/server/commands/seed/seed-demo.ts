@@ -12,7 +12,7 @@ import {
   refunds,
   shipments,
 } from '../../machine/database/tables.ts'
-import { hashOfNobody, hashPassword, isPassword } from '../../people/accounts/password.ts'
+import { hashPassword, isPassword } from '../../people/accounts/password.ts'
 import { closeAllSessions } from '../../people/accounts/session.ts'
 import { findItems } from '../../selling/checkout/goods.ts'
 import { orderTerms } from '../../selling/checkout/order-terms.ts'
@@ -43,7 +43,7 @@ export async function seedDemo(db: Database, now: Date): Promise<void> {
   const createdAt = demoOpenedAt(now)
   const [shopper] = await db
     .insert(accounts)
-    .values({ ...asha, passwordHash, createdAt })
+    .values({ ...asha, passwordHash, createdAt, emailProvenAt: createdAt })
     .returning({ id: accounts.id })
   if (!shopper) throw new Error('The demo shopper was not stored.')
   for (const order of demoOrders) await seedOrder(db, shopper.id, order, now)
@@ -62,8 +62,8 @@ export async function closeDemoAccounts(db: Database): Promise<void> {
     .from(accounts)
     .where(or(eq(accounts.email, asha.email), eq(accounts.phone, asha.phone)))
   for (const { id, passwordHash } of found) {
-    if (!(await isPassword(demoPassword, passwordHash))) continue
-    await db.update(accounts).set({ passwordHash: hashOfNobody }).where(eq(accounts.id, id))
+    if (passwordHash === null || !(await isPassword(demoPassword, passwordHash))) continue
+    await db.update(accounts).set({ passwordHash: null }).where(eq(accounts.id, id))
     await closeAllSessions(db, id)
   }
 }

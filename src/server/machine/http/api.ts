@@ -170,7 +170,7 @@ async function unlessGone<T>(
 }
 
 /** The token of `Authorization: Bearer …`; null when there is no such header at all. */
-function bearerToken(header: string | undefined): string | null {
+export function bearerToken(header: string | undefined): string | null {
   if (header === undefined) return null
   const match = /^Bearer +(\S+)$/i.exec(header)
   return match?.[1] ?? ''

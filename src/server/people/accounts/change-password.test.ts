@@ -98,7 +98,12 @@ describe('PUT /api/user/password', () => {
   })
 
   for (const { body, field, says } of [
-    { body: {}, field: 'presentPassword', says: 'Please enter your present password.' },
+    { body: {}, field: 'newPassword', says: 'Please enter a new password.' },
+    {
+      body: { newPassword: 'tulsi-on-the-sill' },
+      field: 'presentPassword',
+      says: 'Please enter your present password.',
+    },
     { body: { presentPassword: 'x' }, field: 'newPassword', says: 'Please enter a new password.' },
     {
       body: { presentPassword: 'x', newPassword: 'short' },

@@ -1,6 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { PasswordChange } from '#contract/account-safety.ts'
+import type { Database } from '../../machine/database/database.ts'
 import { accounts } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import type { Shopper } from '../../machine/http/callers.ts'
@@ -9,9 +10,10 @@ import type { ShopError } from '../../machine/http/shop-error.ts'
 import { dropCodes } from './codes/sign-in-codes.ts'
 import { forgiveFailures, proveByPassword, wrongPassword } from './login.ts'
 import { hasPasskeys } from './passkeys/own-passkeys.ts'
+import { isFresh } from './passkeys/prove-owner.ts'
 import { hashPassword } from './password.ts'
 import { dropResetTokens } from './reset-tokens.ts'
-import { closeOtherSessions } from './session.ts'
+import { closeOtherSessions, requireSession } from './session.ts'
 import { tellOfChange } from './tell-of-change.ts'
 
 /**
@@ -25,8 +27,7 @@ export async function changePassword(
   { presentPassword, newPassword }: PasswordChange,
 ): Promise<void> {
   const { accountId } = shopper
-  const proof = { field: 'presentPassword', password: presentPassword }
-  const provedHash = await proveByPassword(db, shopper, proof)
+  const provedHash = await proveForChange(db, shopper, presentPassword)
   if (newPassword === presentPassword) throw unchanged()
   const passwordHash = await hashPassword(newPassword)
   await inTransaction(db, async (tx) => {
@@ -34,9 +35,10 @@ export async function changePassword(
       .update(accounts)
       .set({ passwordHash })
       // Another change or a reset may have come first; it is not overwritten by an outdated proof.
-      .where(and(eq(accounts.id, accountId), eq(accounts.passwordHash, provedHash)))
+      .where(and(eq(accounts.id, accountId), sql`password_hash IS NOT DISTINCT FROM ${provedHash}`))
       .returning({ accountId: accounts.id, fullName: accounts.fullName, email: accounts.email })
-    if (!account) throw wrongPassword(proof.field)
+    if (!account) throw wrongPassword('presentPassword')
+    await requireSession(tx, shopper)
     const passkeys = (await hasPasskeys(tx, accountId)) ? 'kept' : undefined
     await tellOfChange(tx, account, 'password', passkeys)
     await dropResetTokens(tx, accountId)
@@ -44,6 +46,32 @@ export async function changePassword(
     await closeOtherSessions(tx, shopper)
     await forgiveFailures(tx, accountId)
   })
+}
+
+/**
+ * Asks for the present password, or for a fresh session where the account has none.
+ * @returns the stored hash.
+ */
+async function proveForChange(
+  db: Database,
+  shopper: Pick<Shopper, 'accountId' | 'sessionHash'>,
+  password: string | undefined,
+): Promise<string | null> {
+  if (password !== undefined) return proveByPassword(db, shopper, { field: 'presentPassword', password })
+  if (await hasPassword(db, shopper)) {
+    throw refuse(saying('account', 'presentPasswordMissing'), { field: 'presentPassword' })
+  }
+  if (!(await isFresh(db, shopper))) throw refuse(saying('account', 'noPassword'), { field: 'newPassword' })
+  return null
+}
+
+/** Whether a password is set: imported accounts, and those whose first proof ended it, have none. */
+export async function hasPassword(db: Database, { accountId }: Pick<Shopper, 'accountId'>): Promise<boolean> {
+  const found = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.id, accountId), isNotNull(accounts.passwordHash)))
+  return found.length > 0
 }
 
 function unchanged(): ShopError {

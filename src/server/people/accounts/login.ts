@@ -32,11 +32,12 @@ export async function signIn(
   const subject = account ? failuresOf(account.id) : failuresOfNobody(identifier)
   await refuseBlocked(db, subject)
   const isRight = await isPassword(password, account?.passwordHash ?? hashOfNobody)
-  if (!account || !isRight) return countFailure(db, subject, wrongCredentials())
+  if (!account?.passwordHash || !isRight) return countFailure(db, subject, wrongCredentials())
   // Concurrent guesses may all have passed the first check; one after the tenth failure is refused, even if
   // it is right.
   await refuseBlocked(db, subject)
-  const token = await openSessionIfStill(db, account, device)
+  const { id, passwordHash } = account
+  const token = await openSessionIfStill(db, { id, passwordHash }, device)
   if (token === null) return countFailure(db, subject, wrongCredentials())
   await forgetHits(db, subject)
   return { message: 'Login successful!', token, user: presentProfile(account) }
@@ -62,6 +63,7 @@ export async function proveByPassword(
     .from(accounts)
     .where(eq(accounts.id, accountId))
   if (!account) throw sessionOver()
+  if (account.passwordHash === null) throw refuse(saying('account', 'noPassword'), { field })
   if (!(await isPassword(password, account.passwordHash))) {
     return countFailure(db, subject, wrongPassword(field))
   }

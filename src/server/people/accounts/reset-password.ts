@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { accounts } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
@@ -28,7 +28,8 @@ export async function resetPassword(db: NodePgDatabase, token: string, newPasswo
     if (accountId === null) throw invalidToken()
     const [account] = await tx
       .update(accounts)
-      .set({ passwordHash })
+      // The link was mailed, so its user owns the mailbox.
+      .set({ passwordHash, emailProvenAt: sql`coalesce(email_proven_at, now())` })
       .where(eq(accounts.id, accountId))
       .returning({ accountId: accounts.id, fullName: accounts.fullName, email: accounts.email })
     if (!account) throw invalidToken()

@@ -6,6 +6,7 @@ import { accounts, sessions } from '../../machine/database/tables.ts'
 import { together } from '../../machine/database/together.ts'
 import type { FindShopper } from '../../machine/http/api.ts'
 import type { Shopper } from '../../machine/http/callers.ts'
+import { sessionOver } from '../../machine/http/session-over.ts'
 
 /** A session lives so long after its last use, to the day. */
 export const sessionDays = 30
@@ -94,9 +95,34 @@ export async function closeSession(db: Database, sessionHash: Buffer): Promise<v
   await db.delete(sessions).where(eq(sessions.tokenHash, sessionHash))
 }
 
-/** Ends every session of an account. */
-export async function closeAllSessions(db: Database, accountId: number): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.accountId, accountId))
+/** Ends every session of an account; returns how many there were. */
+export async function closeAllSessions(db: Database, accountId: number): Promise<number> {
+  const { rowCount } = await db.delete(sessions).where(eq(sessions.accountId, accountId))
+  return rowCount ?? 0
+}
+
+/** Whether a session of the account is open; it stays open until the transaction ends. */
+export async function lockSession(
+  tx: Database,
+  { accountId, sessionHash }: Pick<Shopper, 'accountId' | 'sessionHash'>,
+): Promise<boolean> {
+  const found = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.tokenHash, sessionHash), eq(sessions.accountId, accountId)))
+    .for('key share')
+  return found.length > 0
+}
+
+/**
+ * Checks within a transaction that the caller's session did not end since the call began. The account's row is locked first.
+ * @throws {ShopError} `session_expired`.
+ */
+export async function requireSession(
+  tx: Database,
+  shopper: Pick<Shopper, 'accountId' | 'sessionHash'>,
+): Promise<void> {
+  if (!(await lockSession(tx, shopper))) throw sessionOver()
 }
 
 /** Ends every session of an account except one. */

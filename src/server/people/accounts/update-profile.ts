@@ -12,11 +12,12 @@ import { enqueueMail } from '../../machine/mail/outbox.ts'
 import { dropCodes } from './codes/sign-in-codes.ts'
 import { presentProfile, refuseTaken } from './profile.ts'
 import { dropResetTokens } from './reset-tokens.ts'
+import { requireSession } from './session.ts'
 import { tellOfChange } from './tell-of-change.ts'
 
 type Change = ParsedInput<typeof updateProfile>['body']
 
-type FormerProfile = Pick<Shopper, 'accountId' | 'fullName' | 'email' | 'phone'>
+type FormerProfile = Pick<Shopper, 'accountId' | 'sessionHash' | 'fullName' | 'email' | 'phone'>
 
 /**
  * Changes the name, e-mail and phone of an account.
@@ -46,6 +47,7 @@ async function save(tx: Database, former: FormerProfile, wanted: Change): Promis
     .returning()
   // Erased since the call began.
   if (!account) throw sessionOver()
+  await requireSession(tx, former)
   // A link or a code in the former mailbox must not open the account any more.
   if (email.toLowerCase() !== account.email.toLowerCase()) {
     await dropResetTokens(tx, accountId)

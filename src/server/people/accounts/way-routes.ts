@@ -2,8 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import * as ways from '#contract/passkeys.ts'
 import { requestSignInCode, signInByCode as signInByCodeEndpoint } from '#contract/sign-in-code.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
-import type { Handle } from '../../machine/http/api.ts'
+import { bearerToken, type Handle } from '../../machine/http/api.ts'
 import type { Shop } from '../../machine/shop.ts'
+import { hasPassword } from './change-password.ts'
 import { codeSent, requestCode } from './codes/request-code.ts'
 import { signInByCode } from './codes/sign-in-by-code.ts'
 import { beginPasskey, keepPasskey } from './passkeys/add-passkey.ts'
@@ -12,9 +13,12 @@ import { isFresh, proveOwner } from './passkeys/prove-owner.ts'
 import { relyingPartyOf } from './passkeys/relying-party.ts'
 import { beginPasskeySignIn, signInByPasskey } from './passkeys/sign-in-by-passkey.ts'
 import { deviceOf, noteEvent } from './routes.ts'
+import { shopperFinder } from './session.ts'
 
 /** Ways to sign in besides the password: a mailed code, and passkeys with the list of one's own. */
 export function registerSignInWayRoutes(api: Handle, { db, config, settings }: Shop): void {
+  const findShopper = shopperFinder(db)
+
   api(requestSignInCode, async ({ body, request }) => {
     noteEvent(request, 'sign-in code asked for')
     const proof = await inTransaction(db, (tx) => requestCode(tx, body.loginIdentifier))
@@ -22,7 +26,9 @@ export function registerSignInWayRoutes(api: Handle, { db, config, settings }: S
   })
 
   api(signInByCodeEndpoint, async ({ body, request }) => {
-    const signedIn = await signInByCode(db, body, deviceOf(request))
+    const token = bearerToken(request.headers.authorization)
+    const entry = { device: deviceOf(request), signedIn: token ? await findShopper(token) : null }
+    const signedIn = await signInByCode(db, body, entry)
     noteEvent(request, 'signed in by code')
     return signedIn
   })
@@ -41,6 +47,7 @@ export function registerSignInWayRoutes(api: Handle, { db, config, settings }: S
   api(ways.listPasskeys, async ({ shopper }) => ({
     passkeys: await listOwnPasskeys(db, shopper),
     asksPassword: !(await isFresh(db, shopper)),
+    hasPassword: await hasPassword(db, shopper),
   }))
 
   api(ways.beginPasskey, async ({ shopper, body }) => {

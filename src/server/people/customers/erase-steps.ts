@@ -38,7 +38,7 @@ const letters: Step = (tx, whose) =>
     SELECT id FROM letters`,
   )
 
-const tickets: Step = (tx, { id, email }) => eraseTicketsOf(tx, { accountId: id, email })
+const tickets: Step = (tx, { id, provenEmail }) => eraseTicketsOf(tx, { accountId: id, email: provenEmail })
 
 const newsletter: Step = (tx, whose) =>
   countOf(tx, sql`DELETE FROM subscribers t WHERE ${theirSubscription(whose)} RETURNING 1`)
@@ -59,7 +59,7 @@ const photos: Step = (tx, whose) =>
 async function plans(tx: Database, whose: Whose): Promise<number> {
   const gone = await countOf(tx, sql`DELETE FROM garden_plans WHERE id IN ${theirPlans(whose)} RETURNING 1`)
   await tx.execute(
-    sql`UPDATE garden_plans SET name = '', email = '', phone = '' WHERE lower(email) = lower(${whose.email})`,
+    sql`UPDATE garden_plans SET name = '', email = '', phone = '' WHERE lower(email) = lower(${whose.provenEmail})`,
   )
   return gone
 }

@@ -8,7 +8,16 @@ import { noCustomer } from './read-customer.ts'
 
 const a = alias(accounts, 'a')
 
-const locked = { id: a.id, name: a.fullName, email: a.email, phone: a.phone }
+const locked = {
+  id: a.id,
+  name: a.fullName,
+  email: a.email,
+  /** Null while nobody proved the mailbox: a stranger may have registered its address. */
+  provenEmail: sql<string | null>`CASE WHEN a.email_proven_at IS NOT NULL THEN a.email END`,
+  phone: a.phone,
+  /** Null until phones can be proved. */
+  provenPhone: sql<string | null>`CASE WHEN a.phone_proven_at IS NOT NULL THEN a.phone END`,
+}
 
 export type LockedCustomer = RowOf<typeof locked>
 

@@ -76,6 +76,7 @@ const details = {
   id: a.id,
   name: a.fullName,
   email: a.email,
+  is_email_proven: sql<boolean>`a.email_proven_at IS NOT NULL`,
   phone: a.phone,
   since: instantOf(a.createdAt),
   sums: sql<{ count: number; spent: number; refunded: number }>`(

@@ -7,27 +7,38 @@ import { staffInvitations, staffMembers, staffRoles } from '../../machine/databa
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { hashPassword } from '../accounts/password.ts'
 import type { BackOffice } from './back-office.ts'
+import { isGranted } from './granted.ts'
 import { lockMember, type Member } from './members.ts'
 import { refuseWeak } from './password-rules.ts'
-import { type From, welcome } from './sign-in.ts'
+import { type From, mayEnter, welcome } from './sign-in.ts'
 import { hashOfToken } from './sign-ins.ts'
 
 const notValid = (): ShopError =>
   new ShopError(
     'invalid_invitation',
-    'This invitation is not valid. It may have been used, or be older than two days; ask for a new one.',
+    'This invitation is not valid. It may have been used or withdrawn, or be older than two days; ask for a new one.',
   )
+
+/** An invitation ends with its sender, who may have lost access or rights since. */
+async function assertGranted(
+  db: Database,
+  { config }: Pick<BackOffice, 'config'>,
+  invitation: typeof staffInvitations.$inferSelect,
+): Promise<void> {
+  if (!(await isGranted(db, invitation, (sender) => mayEnter(sender, config)))) throw notValid()
+}
 
 const isOpen = (token: string) =>
   sql`${hashOfToken(token)} IN (${staffInvitations.tokenHash}, ${staffInvitations.mailTokenHash}) AND ${staffInvitations.expiresAt} > now()`
 
 /**
  * The receiver of an invitation.
- * @throws {ShopError} `invalid_invitation` for one that is unknown, used or expired.
+ * @throws {ShopError} `invalid_invitation` for one that is unknown, used, expired, or beyond the rights of its sender now.
  */
-export async function lookAtInvitation({ db }: BackOffice, token: string) {
+export async function lookAtInvitation({ db, config }: BackOffice, token: string) {
   const [found] = await db
     .select({
+      invitation: staffInvitations,
       email: staffInvitations.email,
       role: staffRoles.name,
       name: staffMembers.fullName,
@@ -38,7 +49,9 @@ export async function lookAtInvitation({ db }: BackOffice, token: string) {
     .leftJoin(staffMembers, eq(staffMembers.id, staffInvitations.staffId))
     .where(isOpen(token))
   if (!found) throw notValid()
-  return found
+  const { invitation, ...shown } = found
+  await assertGranted(db, { config }, invitation)
+  return shown
 }
 
 export interface Acceptance {
@@ -66,6 +79,7 @@ export async function acceptInvitation(
   return change(db, actor, async (tx, note) => {
     const [taken] = await tx.delete(staffInvitations).where(isOpen(token)).returning()
     if (!taken) throw notValid()
+    await assertGranted(tx, office, taken)
     const staffId = taken.staffId ?? (await addMember(tx, taken, name))
     actor.staffId = staffId
     await tx.update(staffMembers).set({ passwordHash, fullName: name }).where(eq(staffMembers.id, staffId))
@@ -75,7 +89,7 @@ export async function acceptInvitation(
       entity: { kind: 'staff', id: staffId },
       after: { email: member.email, role: member.role, name },
     })
-    return welcome(tx, member, from)
+    return welcome(tx, { member, actor, from, note })
   })
 }
 

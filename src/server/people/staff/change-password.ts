@@ -19,7 +19,7 @@ export async function changePassword(
   { password, newPassword }: { password: string; newPassword: string },
 ): Promise<void> {
   const member = await requireMember(office, actor.staffId)
-  await proveByPassword(office, member, password)
+  await proveByPassword(office, actor, member, password)
   refuseWeak(await readSettings(office.db), 'new_password', newPassword, member.email)
   const passwordHash = await hashPassword(newPassword)
   await change(office.db, actor, async (tx, note) => {

@@ -1,9 +1,12 @@
-import type { StaffCaller } from '../../machine/http/callers.ts'
+import type { StaffActor } from '../../machine/actor.ts'
+import { change } from '../../machine/audit/change.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
+import { forgetHits } from '../../machine/throttle/throttle.ts'
 import { isPassword } from '../accounts/password.ts'
 import type { BackOffice } from './back-office.ts'
 import { findMember, type Member } from './members.ts'
-import { countFailure, forgiveStaff, refuseBlocked, takeSecondFactor } from './prove.ts'
+import { countFailure, failuresOfSignIn, refuseBlocked, takeSecondFactor } from './prove.ts'
+import { logRefused, signInEntity } from './sign-in-log.ts'
 import { noteConfirmed } from './sign-ins.ts'
 
 export interface Proof {
@@ -16,37 +19,59 @@ export interface Proof {
  * @returns until when grave actions need no confirmation.
  * @throws {ShopError} `code_required`, `invalid_code`, `invalid_credentials`, `too_many_requests`.
  */
-export async function confirmStaff(
-  office: BackOffice,
-  { staffId, sessionId, email }: StaffCaller,
-  proof: Proof,
-): Promise<Date> {
+export async function confirmStaff(office: BackOffice, actor: StaffActor, proof: Proof): Promise<Date> {
   const { db } = office
-  await refuseBlocked(db, email)
+  const { staffId, sessionId } = actor
+  if (sessionId === null) throw new Error('A confirmation needs a sign-in.')
   const member = await requireMember(office, staffId)
-  if (member.totpSeed !== null) await proveByCode(office, member, proof.code)
-  else await proveByPassword(office, member, proof.password)
-  await forgiveStaff(db, email)
-  return noteConfirmed(db, sessionId)
+  if (member.totpSeed !== null) await proveByCode(office, actor, member, proof.code)
+  else await proveByPassword(office, actor, member, proof.password)
+  return change(db, actor, async (tx, note) => {
+    await forgetHits(tx, failuresOfSignIn(actor))
+    await note({ action: 'identity_confirmed', entity: signInEntity(member) })
+    return noteConfirmed(tx, sessionId)
+  })
 }
+
+const attemptOf = (actor: StaffActor, member: Member) =>
+  ({ member, action: 'confirmation_refused', actor }) as const
 
 /** Checks a code of the second factor, or a recovery code. */
-async function proveByCode({ db, box }: BackOffice, member: Member, code: string | undefined): Promise<void> {
+async function proveByCode(
+  { db, box }: BackOffice,
+  actor: StaffActor,
+  member: Member,
+  code: string | undefined,
+): Promise<void> {
   if (code === undefined) throw new ShopError('code_required', 'Please type the code of your authenticator.')
-  const factor = { staffId: member.id, email: member.email, totpSeed: member.totpSeed }
-  if (!(await takeSecondFactor(db, box, factor, code))) await countFailure(db, member.email, 'invalid_code')
+  const failures = failuresOfSignIn(actor)
+  await logRefused(db, attemptOf(actor, member), async () => {
+    await refuseBlocked(db, failures)
+    const factor = { staffId: member.id, totpSeed: member.totpSeed }
+    if (!(await takeSecondFactor(db, box, factor, code))) await countFailure(db, failures, 'invalid_code')
+  })
 }
 
-/** @throws {ShopError} `invalid_credentials`, and `too_many_requests` after ten failures. */
+/**
+ * Asks a signed-in member for the password. Failures count for this sign-in alone, so that a stranger's do not lock the member out.
+ * @throws {ShopError} `invalid_credentials`, and `too_many_requests` after ten failures.
+ */
 export async function proveByPassword(
   { db }: Pick<BackOffice, 'db'>,
-  { email, passwordHash }: Member,
+  actor: StaffActor,
+  member: Member,
   password: string | undefined,
 ): Promise<void> {
   if (password === undefined) throw new ShopError('invalid_credentials', 'Please type your password.')
-  await refuseBlocked(db, email)
-  const isRight = passwordHash !== null && (await isPassword(password, passwordHash))
-  if (!isRight) await countFailure(db, email, 'invalid_credentials')
+  const failures = failuresOfSignIn(actor)
+  await logRefused(db, attemptOf(actor, member), async () => {
+    await refuseBlocked(db, failures)
+    const { passwordHash } = member
+    const isRight = passwordHash !== null && (await isPassword(password, passwordHash))
+    if (!isRight) await countFailure(db, failures, 'invalid_credentials')
+    // Concurrent guesses may all have passed the first check.
+    await refuseBlocked(db, failures)
+  })
 }
 
 /** The member of a sign-in. */

@@ -6,11 +6,13 @@ import { refuseStale } from '../../machine/audit/stale.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { staffMembers, staffRoles } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
+import { endUngranted } from './granted.ts'
 import { giveInvitation, type InvitationLink } from './invite.ts'
 import { lockMember, type Member } from './members.ts'
 import { dropRecoveryCodes } from './recovery-codes.ts'
-import { findRole, type Grantor, refuseBeyondOwn } from './roles.ts'
-import { endSignIns, expand } from './sign-ins.ts'
+import { type Grantor, refuseBeyondOwn } from './rights.ts'
+import { findRole } from './roles.ts'
+import { endSignIns } from './sign-ins.ts'
 
 export interface StaffEdit {
   id: number
@@ -45,8 +47,8 @@ const presentMember = (
 const auditedOf = ({ name, role, isActive }: Member) => ({ name, role, is_active: isActive })
 
 /**
- * Changes a member of the staff. The grantor needs all permissions of the member, before and after; closing
- * access ends the sign-ins.
+ * Changes a member of the staff. The grantor needs all rights of the member, before and after; closing access ends
+ * the sign-ins. Invitations that the member could not give any more end.
  * @throws {ShopError} `not_found`, `version_conflict`, `not_allowed`, `last_owner`.
  */
 export function editStaff(db: NodePgDatabase, grantor: Grantor, edit: StaffEdit): Promise<StaffMember> {
@@ -54,9 +56,10 @@ export function editStaff(db: NodePgDatabase, grantor: Grantor, edit: StaffEdit)
     await lockOwners(tx)
     const before = await lockMember(tx, edit.id)
     refuseStale(before.version, edit.version, presentMember(before))
-    refuseBeyondOwn(grantor, before.permissions)
+    await refuseBeyondOwn(tx, grantor, before)
     const role = await findRole(tx, edit.role ?? before.role)
-    refuseBeyondOwn(grantor, expand(role.permissions))
+    if (role.id !== before.roleId) assertNotOwnRole(grantor, edit.id)
+    await refuseBeyondOwn(tx, grantor, role)
     const isActive = edit.is_active ?? before.isActive
     await tx
       .update(staffMembers)
@@ -71,6 +74,7 @@ export function editStaff(db: NodePgDatabase, grantor: Grantor, edit: StaffEdit)
       before: auditedOf(before),
       after: auditedOf(after),
     })
+    await endUngranted(tx, note)
     return presentMember(after)
   })
 }
@@ -88,7 +92,7 @@ export function resetStaff(
   return change(db, grantor.actor, async (tx, note) => {
     const member = await lockMember(tx, id)
     if (version !== null) refuseStale(member.version, version, presentMember(member))
-    refuseBeyondOwn(grantor, member.permissions)
+    await refuseBeyondOwn(tx, grantor, member)
     await tx
       .update(staffMembers)
       .set({ passwordHash: null, totpSeed: null, totpPending: null, totpLastStep: null })
@@ -98,6 +102,12 @@ export function resetStaff(
     await note({ action: 'staff_reset', entity: { kind: 'staff', id } })
     return giveInvitation(tx, url, { email: member.email, roleId: member.roleId, staffId: id, grantor })
   })
+}
+
+/** @throws {ShopError} `not_allowed`: a colleague has to agree. */
+function assertNotOwnRole({ actor }: Grantor, staffId: number): void {
+  if (actor.kind !== 'staff' || actor.staffId !== staffId) return
+  throw new ShopError('not_allowed', 'Nobody changes their own role. Please ask a colleague.')
 }
 
 /** This role is fixed, and so is its name. */

@@ -6,8 +6,9 @@ import { staffInvitations } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
 import { findMemberByEmail } from './members.ts'
-import { findRole, type Grantor, refuseBeyondOwn } from './roles.ts'
-import { expand, hashOfToken, newToken } from './sign-ins.ts'
+import { type Grantor, refuseBeyondOwn } from './rights.ts'
+import { findRole } from './roles.ts'
+import { hashOfToken, newToken } from './sign-ins.ts'
 
 const lifetimeHours = 48
 
@@ -20,7 +21,7 @@ export interface InvitationLink {
 /**
  * Invites somebody to a role. An open invitation for the address becomes invalid.
  * @throws {ShopError} `staff_exists`, `invalid_request` for an unknown role, `not_allowed` for a role with
- * more permissions than the sender's.
+ * more rights than the sender's.
  */
 export function inviteStaff(
   { db, url }: { db: NodePgDatabase; url: string },
@@ -29,7 +30,7 @@ export function inviteStaff(
 ): Promise<InvitationLink> {
   return change(db, grantor.actor, async (tx, note) => {
     const role = await findRole(tx, roleName)
-    refuseBeyondOwn(grantor, expand(role.permissions))
+    await refuseBeyondOwn(tx, grantor, role)
     if (await findMemberByEmail(tx, email)) {
       throw new ShopError('staff_exists', `${email} is a member of the staff already.`)
     }

@@ -19,6 +19,8 @@ export interface OpenInvitation {
   id: number
   email: string
   role: string
+  /** Null for the command on the machine. */
+  invited_by: string | null
   expires_at: string
 }
 
@@ -57,7 +59,15 @@ export async function findTeam(db: Database, isTrial: boolean): Promise<TeamRow[
 }
 
 const invitation = {
-  row: jsonOf({ id: i.id, email: i.email, role: r.name, expires_at: instant('i.expires_at') }),
+  row: jsonOf({
+    id: i.id,
+    email: i.email,
+    role: r.name,
+    invited_by: sql<
+      string | null
+    >`(SELECT sender.full_name FROM staff_members sender WHERE sender.id = i.invited_by)`,
+    expires_at: instant('i.expires_at'),
+  }),
 }
 
 /** Invitations that can still be taken. */

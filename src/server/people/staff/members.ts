@@ -16,6 +16,8 @@ export interface Member {
   roleId: number
   role: string
   permissions: string[]
+  /** Null for no limit. */
+  refundLimitPaise: number | null
   isActive: boolean
   isDemo: boolean
   totpSeed: Buffer | null
@@ -34,6 +36,7 @@ const member = {
   roleId: m.roleId,
   role: r.name,
   permissions: r.permissions,
+  refundLimitPaise: r.refundLimitPaise,
   isActive: m.isActive,
   isDemo: m.isDemo,
   totpSeed: m.totpSeed,

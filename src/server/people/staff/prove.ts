@@ -4,43 +4,48 @@ import { writeEntry } from '../../machine/audit/change.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { staffMembers } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
-import { countHit, forgetHits, readHits, tooMany } from '../../machine/throttle/throttle.ts'
+import { countHit, readHits, tooMany } from '../../machine/throttle/throttle.ts'
 import { asRecoveryCode, takeRecoveryCode } from './recovery-codes.ts'
 import type { SeedBox } from './seed-box.ts'
 import { matchingStep } from './totp.ts'
 
-/** The failures that one member may have in a window, password and codes together. */
+/** The failures that one subject may have in a window, password and codes together. */
 const failureLimit = { calls: 10, windowSeconds: 15 * 60 }
 
-const failuresOf = (email: string): string => `staff-sign-in:${email.toLowerCase()}`
+/** Of sign-ins, by what was typed: anybody can move this count. */
+export const failuresOfAddress = (email: string): string => `staff-sign-in:${email.toLowerCase()}`
 
-/** @throws {ShopError} `too_many_requests` after ten failures of an address, even with the right input. */
-export async function refuseBlocked(db: Database, email: string): Promise<void> {
-  const { hits, seconds_left } = await readHits(db, failuresOf(email))
+/** Of proofs within a sign-in, which no stranger can move. */
+export const failuresOfSignIn = ({ staffId, sessionId }: StaffActor): string =>
+  `staff-proof:${staffId}:${sessionId ?? 'machine'}`
+
+/** @throws {ShopError} `too_many_requests` after ten failures of a subject, even with the right input. */
+export async function refuseBlocked(db: Database, subject: string): Promise<void> {
+  const { hits, seconds_left } = await readHits(db, subject)
   if (hits >= failureLimit.calls) throw tooMany(seconds_left)
 }
 
 /** Counts a failure and refuses with it. */
 export async function countFailure(
   db: Database,
-  email: string,
+  subject: string,
   code: 'invalid_credentials' | 'invalid_code',
 ): Promise<never> {
-  const { hits, seconds_left } = await countHit(db, failuresOf(email), failureLimit)
+  const { hits, seconds_left } = await countHit(db, subject, failureLimit)
   if (hits > failureLimit.calls) throw tooMany(seconds_left)
-  throw new ShopError(code, failureMessages[code])
+  throw failed(code)
 }
+
+export const failed = (code: keyof typeof failureMessages): ShopError =>
+  new ShopError(code, failureMessages[code])
 
 const failureMessages = {
   invalid_credentials: 'The e-mail address or the password is wrong.',
   invalid_code: 'This code is not valid. Codes change every 30 seconds, and each counts once.',
 }
 
-export const forgiveStaff = (db: Database, email: string): Promise<void> => forgetHits(db, failuresOf(email))
-
 export interface Factor {
   staffId: number
-  email: string
   totpSeed: Buffer | null
 }
 

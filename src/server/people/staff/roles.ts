@@ -1,34 +1,19 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { formatPaise, toRupees } from '#contract/money.ts'
-import { lacking, permissionKeys } from '#contract/staff/permissions.ts'
+import { toRupees } from '#contract/money.ts'
+import { permissionKeys } from '#contract/staff/permissions.ts'
 import type { StaffRole } from '#contract/staff/team.ts'
-import type { Actor } from '../../machine/actor.ts'
 import { change } from '../../machine/audit/change.ts'
 import { refuseStale } from '../../machine/audit/stale.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { staffMembers, staffRoles } from '../../machine/database/tables.ts'
 import { unlessTaken } from '../../machine/database/transaction.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
-import { refundLimitOf } from '../../selling/refunds/refund-limit.ts'
+import { endUngranted } from './granted.ts'
+import { type Grantor, limitOf, refuseBeyondOwn } from './rights.ts'
 import { expand } from './sign-ins.ts'
 
 export type Role = typeof staffRoles.$inferSelect
-
-/** Who grants permissions: with these permissions, or without a limit (the command on the machine). */
-export interface Grantor {
-  actor: Actor
-  permissions: readonly string[]
-}
-
-/** @throws {ShopError} `not_allowed`, naming the permissions that the grantor lacks. */
-export function refuseBeyondOwn({ permissions }: Grantor, wanted: readonly string[]): void {
-  const missing = lacking(permissions, wanted)
-  if (missing.length === 0) return
-  throw new ShopError('not_allowed', `This needs permissions that you do not have: ${missing.join(', ')}.`, {
-    extra: { missing },
-  })
-}
 
 /** @throws {ShopError} `invalid_request`, naming the field, for an unknown role. */
 export async function findRole(db: Database, name: string): Promise<Role> {
@@ -71,13 +56,13 @@ export async function createRole(
   wanted: { name: string; permissions: string[]; refund_limit?: number | null | undefined },
 ): Promise<StaffRole> {
   const permissions = readPermissions(wanted.permissions)
-  refuseBeyondOwn(grantor, permissions)
   return unlessTaken(nameTaken(wanted.name), () =>
     change(db, grantor.actor, async (tx, note) => {
-      const limit = await readLimit(tx, grantor, wanted.refund_limit)
+      const refundLimitPaise = await limitOfNewRole(tx, grantor, wanted.refund_limit)
+      await refuseBeyondOwn(tx, grantor, { permissions, refundLimitPaise })
       const [role] = await tx
         .insert(staffRoles)
-        .values({ name: wanted.name, permissions, ...limit })
+        .values({ name: wanted.name, permissions, refundLimitPaise })
         .returning()
       if (!role) throw new Error('A role was written and did not come back.')
       await note({
@@ -91,7 +76,7 @@ export async function createRole(
 }
 
 /**
- * Changes a role. The grantor needs all its permissions, before and after.
+ * Changes a role. The grantor needs all its rights, before and after. Invitations that their senders could not give any more end.
  * @throws {ShopError} `not_found`, `version_conflict`, `role_fixed` for the owner's, `role_exists`,
  * `not_allowed`.
  */
@@ -107,7 +92,6 @@ export async function editRole(
   },
 ): Promise<StaffRole> {
   const permissions = wanted.permissions && readPermissions(wanted.permissions)
-  refuseBeyondOwn(grantor, permissions ?? [])
   return unlessTaken(nameTaken(wanted.name ?? ''), () =>
     change(db, grantor.actor, async (tx, note) => {
       const [before] = await tx
@@ -118,11 +102,16 @@ export async function editRole(
       if (!before) throw new ShopError('not_found', 'There is no such role.')
       refuseStale(before.version, wanted.version, presentRole(before, 0))
       if (before.isFixed) throw new ShopError('role_fixed', "The owner's role stays as it is.")
-      refuseBeyondOwn(grantor, before.permissions)
-      const limit = await readLimit(tx, grantor, wanted.refund_limit)
+      await refuseBeyondOwn(tx, grantor, before)
+      const rights = {
+        permissions: permissions ?? before.permissions,
+        refundLimitPaise:
+          wanted.refund_limit === undefined ? before.refundLimitPaise : paiseOf(wanted.refund_limit),
+      }
+      await refuseBeyondOwn(tx, grantor, rights)
       const [after] = await tx
         .update(staffRoles)
-        .set({ name: wanted.name ?? before.name, permissions: permissions ?? before.permissions, ...limit })
+        .set({ name: wanted.name ?? before.name, ...rights })
         .where(eq(staffRoles.id, wanted.id))
         .returning()
       if (!after) throw new Error('A role was changed and did not come back.')
@@ -132,6 +121,7 @@ export async function editRole(
         before: loggedOf(before),
         after: loggedOf(after),
       })
+      await endUngranted(tx, note)
       return presentRole(after, await countMembers(tx, after.id))
     }),
   )
@@ -139,23 +129,20 @@ export async function editRole(
 
 const loggedOf = ({ name, permissions, refundLimitPaise }: Role) => ({ name, permissions, refundLimitPaise })
 
-/**
- * The limit of refunds as its column, nothing where it stays as it is.
- * @throws {ShopError} `not_allowed` above the grantor's own.
- */
-async function readLimit(
+/** In paise; a grantor with a lower limit gives their own. */
+const newRoleLimit = 500_000
+
+/** The limit of a new role, also where none was chosen. */
+async function limitOfNewRole(
   tx: Database,
-  { actor }: Grantor,
+  grantor: Grantor,
   wanted: number | null | undefined,
-): Promise<{ refundLimitPaise?: number | null }> {
-  if (wanted === undefined) return {}
-  const refundLimitPaise = wanted === null ? null : wanted * 100
-  const own = actor.kind === 'staff' ? await refundLimitOf(tx, actor.staffId) : null
-  if (own !== null && (refundLimitPaise === null || refundLimitPaise > own)) {
-    throw new ShopError('not_allowed', `This limit is above your own of ${formatPaise(own)}.`)
-  }
-  return { refundLimitPaise }
+): Promise<number | null> {
+  if (wanted !== undefined) return paiseOf(wanted)
+  return Math.min(newRoleLimit, (await limitOf(tx, grantor)) ?? newRoleLimit)
 }
+
+const paiseOf = (rupees: number | null): number | null => (rupees === null ? null : rupees * 100)
 
 async function countMembers(tx: Database, roleId: number): Promise<number> {
   const members = await tx

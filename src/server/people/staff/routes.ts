@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { listAudit } from '#contract/staff/audit.ts'
 import { readLogFile } from '#contract/staff/list-files.ts'
 import * as signIn from '#contract/staff/sign-in.ts'
+import { change } from '../../machine/audit/change.ts'
 import { findEntries } from '../../machine/audit/find-entries.ts'
 import type { OfficeDatabase } from '../../machine/database/reading.ts'
 import { actorOf, type StaffCaller } from '../../machine/http/callers.ts'
@@ -21,6 +22,7 @@ import {
   startSecondFactor,
 } from './second-factor.ts'
 import { type From, isTrial, signInStaff } from './sign-in.ts'
+import { signInEntity } from './sign-in-log.ts'
 import { endSignIn, findStaff } from './sign-ins.ts'
 
 /** Sign-in and sign-out, the invitation, and the caller's own account. */
@@ -37,8 +39,11 @@ export function registerSignIn(api: StaffHandle, office: BackOffice, cookie: Sta
   api(signIn.signIn, async ({ body, request, reply }) =>
     enter(await signInStaff(office, body, fromOf(request)), reply),
   )
-  api(signIn.signOut, async ({ caller, reply }) => {
-    await endSignIn(db, caller.sessionId)
+  api(signIn.signOut, async ({ caller, request, reply }) => {
+    await change(db, actorOf(caller, request.id), async (tx, note) => {
+      await endSignIn(tx, caller.sessionId)
+      await note({ action: 'signed_out', entity: signInEntity(caller) })
+    })
     reply.header('set-cookie', cookie.take())
     return { message: 'You are signed out.' }
   })
@@ -51,8 +56,8 @@ export function registerSignIn(api: StaffHandle, office: BackOffice, cookie: Sta
     confirmed_until: caller.confirmedUntil?.toISOString() ?? null,
     recovery_codes_left: await countRecoveryCodes(db, caller.staffId),
   }))
-  api(signIn.confirmSession, async ({ caller, body }) => ({
-    confirmed_until: (await confirmStaff(office, caller, body)).toISOString(),
+  api(signIn.confirmSession, async ({ caller, request, body }) => ({
+    confirmed_until: (await confirmStaff(office, actorOf(caller, request.id), body)).toISOString(),
   }))
   api(signIn.changePassword, async ({ caller, request, body }) => {
     await changePassword(office, actorOf(caller, request.id), {

@@ -7,7 +7,7 @@ import { ShopError } from '../../machine/http/shop-error.ts'
 import { loadLater } from '../../machine/load-later.ts'
 import type { BackOffice } from './back-office.ts'
 import { lockMember } from './members.ts'
-import { countFailure } from './prove.ts'
+import { failed } from './prove.ts'
 import { dropRecoveryCodes, giveRecoveryCodes } from './recovery-codes.ts'
 import { endSignIns } from './sign-ins.ts'
 import { matchingStep, newSeed, otpauthUri, toBase32 } from './totp.ts'
@@ -47,12 +47,12 @@ export async function confirmSecondFactor(
   code: string,
 ): Promise<string[]> {
   const codes = await change(db, actor, async (tx, note) => {
-    const { id, email, totpPending } = await lockMember(tx, actor.staffId)
+    const { id, totpPending } = await lockMember(tx, actor.staffId)
     if (totpPending === null) {
       throw new ShopError('second_factor_missing', 'Please begin by setting up your authenticator.')
     }
     const step = matchingStep(box.open(id, totpPending), code, Date.now())
-    if (step === null) return countFailure(db, email, 'invalid_code')
+    if (step === null) throw failed('invalid_code')
     await tx
       .update(staffMembers)
       .set({ totpSeed: totpPending, totpPending: null, totpLastStep: step })

@@ -1,11 +1,15 @@
+import type { StaffActor } from '../../machine/actor.ts'
+import { change, type Note } from '../../machine/audit/change.ts'
 import type { Config } from '../../machine/config/config.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { isLoopbackHost } from '../../machine/loopback.ts'
+import { forgetHits } from '../../machine/throttle/throttle.ts'
 import { hashOfNobody, isPassword } from '../accounts/password.ts'
 import type { BackOffice } from './back-office.ts'
 import { findMemberByEmail, type Member } from './members.ts'
-import { countFailure, forgiveStaff, refuseBlocked, takeSecondFactor } from './prove.ts'
+import { countFailure, failuresOfAddress, refuseBlocked, takeSecondFactor } from './prove.ts'
+import { logRefused, signInEntity } from './sign-in-log.ts'
 import { openSignIn } from './sign-ins.ts'
 
 export interface Credentials {
@@ -34,32 +38,57 @@ export const isTrial = (config: Pick<Config, 'isProduction' | 'isTrialOnNetwork'
  * @throws {ShopError} `invalid_credentials`, `code_required`, `invalid_code`; `too_many_requests` after ten
  * failures.
  */
-export async function signInStaff(
+export async function signInStaff(office: BackOffice, credentials: Credentials, from: From): Promise<string> {
+  const { db } = office
+  const member = await findMemberByEmail(db, credentials.email)
+  const attempt = { member, action: 'sign_in_refused', actor: null } as const
+  return logRefused(db, attempt, async () => {
+    const proved = await prove(office, member, credentials)
+    const actor: StaffActor = { kind: 'staff', staffId: proved.id, sessionId: null, requestId: null }
+    return change(db, actor, (tx, note) => welcome(tx, { member: proved, actor, from, note }))
+  })
+}
+
+/** Checks password and second factor. */
+async function prove(
   { db, box, config }: BackOffice,
+  member: Member | null,
   { email, password, code }: Credentials,
-  from: From,
-): Promise<string> {
-  await refuseBlocked(db, email)
-  const member = await findMemberByEmail(db, email)
+): Promise<Member> {
+  const failures = failuresOfAddress(email)
+  await refuseBlocked(db, failures)
   const isRight = await isPassword(password, member?.passwordHash ?? hashOfNobody)
-  if (!member || !isRight || !mayEnter(member, config)) return countFailure(db, email, 'invalid_credentials')
+  if (!member || !isRight || !mayEnter(member, config))
+    return countFailure(db, failures, 'invalid_credentials')
   // Concurrent guesses may all have passed the first check; one after the tenth failure is refused, even if
   // it is right.
-  await refuseBlocked(db, email)
+  await refuseBlocked(db, failures)
   if (member.totpSeed !== null) {
     if (code === undefined)
       throw new ShopError('code_required', 'Please type the code of your authenticator.')
-    const factor = { staffId: member.id, email, totpSeed: member.totpSeed }
-    if (!(await takeSecondFactor(db, box, factor, code))) return countFailure(db, email, 'invalid_code')
+    const factor = { staffId: member.id, totpSeed: member.totpSeed }
+    if (!(await takeSecondFactor(db, box, factor, code))) return countFailure(db, failures, 'invalid_code')
   }
-  return welcome(db, member, from)
+  return member
 }
 
-const mayEnter = ({ isActive, isDemo }: Member, config: Config): boolean =>
+/** Whether a member has access here. */
+export const mayEnter = ({ isActive, isDemo }: Member, config: Config): boolean =>
   isActive && (!isDemo || isTrial(config))
 
-/** Opens a sign-in after the identity was proved. */
-export async function welcome(db: Database, { id, email }: Member, from: From): Promise<string> {
-  await forgiveStaff(db, email)
-  return openSignIn(db, id, from)
+interface Entering {
+  member: Member
+  /** Gets the number of the sign-in. */
+  actor: StaffActor
+  from: From
+  note: Note
+}
+
+/** Opens a sign-in after the identity was proved, with its entry of the log. */
+export async function welcome(tx: Database, { member, actor, from, note }: Entering): Promise<string> {
+  await forgetHits(tx, failuresOfAddress(member.email))
+  const { id, token } = await openSignIn(tx, member.id, from)
+  actor.sessionId = id
+  await note({ action: 'signed_in', entity: signInEntity(member) })
+  return token
 }

@@ -21,17 +21,19 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 const isLive: SQL = sql`s.last_seen_at > now() - make_interval(mins => ${idleMinutes})
   AND s.created_at > now() - make_interval(hours => ${longestHours})`
 
-/** Opens a sign-in and returns its token, of which only a hash is stored. */
+/** Opens a sign-in; of its token only a hash is stored. */
 export async function openSignIn(
   db: Database,
   staffId: number,
   { address, userAgent }: { address: string; userAgent: string },
-): Promise<string> {
+): Promise<{ id: number; token: string }> {
   const token = newToken()
-  await db
+  const [opened] = await db
     .insert(staffSessions)
     .values({ tokenHash: hashOfToken(token), staffId, address, userAgent: userAgent.slice(0, 300) })
-  return token
+    .returning({ id: staffSessions.id })
+  if (!opened) throw new Error('A sign-in was written and did not come back.')
+  return { ...opened, token }
 }
 
 const s = alias(staffSessions, 's')
@@ -89,8 +91,8 @@ export async function findStaff(
 }
 
 /** `*` means all permissions. */
-export const expand = (permissions: string[]): string[] =>
-  permissions.includes('*') ? [...permissionKeys] : permissions
+export const expand = (permissions: readonly string[]): string[] =>
+  permissions.includes('*') ? [...permissionKeys] : [...permissions]
 
 async function renew(db: Database, sessionId: number): Promise<void> {
   await db.update(staffSessions).set({ lastSeenAt: sql`now()` }).where(eq(staffSessions.id, sessionId))

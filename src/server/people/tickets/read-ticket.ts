@@ -136,7 +136,8 @@ async function readMerged(db: Database, id: number): Promise<Ticket['merged']> {
 
 export interface Person {
   accountId: number | null
-  email: string
+  /** Null finds by the account alone. */
+  email: string | null
 }
 
 /** Of `tickets t`: those of a person, by account or by the address that was typed. */

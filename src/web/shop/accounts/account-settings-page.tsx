@@ -20,15 +20,16 @@ interface Loaded extends OwnSubscription {
   sessions: Session[]
   passkeys: Passkey[]
   asksPassword: boolean
+  hasPassword: boolean
 }
 
 export const loader = ownLoader(async ({ api }): Promise<Loaded> => {
-  const [{ sessions }, { isSubscribed }, { passkeys, asksPassword }] = await Promise.all([
+  const [{ sessions }, { isSubscribed }, { passkeys, asksPassword, hasPassword }] = await Promise.all([
     api(listSessions),
     api(getOwnSubscription),
     api(listPasskeys),
   ])
-  return { sessions, isSubscribed, passkeys, asksPassword }
+  return { sessions, isSubscribed, passkeys, asksPassword, hasPassword }
 })
 
 const signInFirst = { guest: 'You are not logged in.', ended: 'You were logged out. Please log in again.' }
@@ -42,10 +43,10 @@ export function Component() {
         signInFirst={signInFirst}
         failed={(failure) => <LoadFailed message={explain(failure)} />}
       >
-        {({ sessions, isSubscribed, passkeys, asksPassword }) => (
+        {({ sessions, isSubscribed, passkeys, asksPassword, hasPassword }) => (
           <div className="grid gap-10">
             <Section id="password" title="Password">
-              <PasswordForm />
+              <PasswordForm hasPassword={hasPassword} />
             </Section>
             <Section id="passkeys" title="Passkeys">
               <OwnPasskeys passkeys={passkeys} asksPassword={asksPassword} />

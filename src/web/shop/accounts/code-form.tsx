@@ -8,7 +8,9 @@ import { type CodeWish, codeWish } from '../../session/code-wish.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormProblems } from '../../ui/form-problems.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
+import { FirstProof } from './first-proof.tsx'
 import { useCodeRequest } from './other-ways.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
@@ -22,24 +24,39 @@ interface CodeFormProps {
 
 const linkClass = 'text-link inline-flex min-h-11 items-center disabled:text-ink-500'
 
-const checkCode = checkedBy(z.object({ code: SignInCode }))
+interface Values {
+  code: string
+  password: string
+}
+
+const checkCode = checkedBy(z.object({ code: SignInCode, password: z.string() }))
 
 /** Takes the code that was mailed; each request has a form of its own. It says the same whether or not there is such an account. */
 export function CodeForm({ wish, onSent, onLeave }: CodeFormProps) {
-  const form = useFields<{ code: string }>({ labels: { code: 'Code' }, check: checkCode })
-  const { setFocus } = form
-  const { status, message, submit } = useSignIn('Login failed. Please ask for another code.', (refused) => {
-    if (!form.refuse(refused)) setFocus('code')
+  const form = useFields<Values>({
+    labels: { code: 'Code', password: 'Password' },
+    check: checkCode,
+    optional: ['password'],
   })
+  const { setFocus } = form
+  const { status, message, from, formerAccessEnded, submit } = useSignIn(
+    'Login failed. Please ask for another code.',
+    (refused) => {
+      if (!form.refuse(refused)) setFocus('code')
+    },
+  )
   const another = useCodeRequest(onSent)
   useEffect(() => setFocus('code'), [setFocus])
   useEffect(() => {
     if (status === 'done') codeWish.clear()
   }, [status])
 
-  const send = ({ code }: { code: string }) =>
-    submit(() => api(signInByCode, { body: { request: wish.request, code } }))
+  const send = ({ code, password }: Values) => {
+    const body = { request: wish.request, code, password: password || undefined }
+    return submit(() => api(signInByCode, { body }))
+  }
   const problem = message ?? another.message
+  if (formerAccessEnded) return <FirstProof next={from ?? '/accountpage'} />
 
   return (
     <form method="post" noValidate onSubmit={form.submit(send)} className="grid gap-4">
@@ -58,6 +75,16 @@ export function CodeForm({ wish, onSent, onLeave }: CodeFormProps) {
         maxLength={20}
         hint="Nobody from us asks you for it. Type it here, and nowhere else."
       />
+      <details>
+        <summary className="text-link inline-flex min-h-11 cursor-pointer items-center">
+          Is this your first login by e-mail?
+        </summary>
+        <p className="mt-1 mb-3 text-ink-700 text-label">
+          It logs out every other device and ends the password and passkeys from before, since a stranger may
+          have opened the account. With the password they stay.
+        </p>
+        <PasswordField {...form.field('password')} autoComplete="current-password" maxLength={200} />
+      </details>
       <SubmitButton isBusy={status === 'busy'} busyLabel="Logging in…" disabled={status === 'done'}>
         Log in with the code
       </SubmitButton>

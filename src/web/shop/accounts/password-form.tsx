@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { changePassword, PasswordChange } from '#contract/account-safety.ts'
 import { minPasswordLength } from '#contract/accounts.ts'
 import { api } from '../../api/browser-api.ts'
@@ -11,31 +12,47 @@ import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 
+interface PasswordFormProps {
+  /** Without one, the present password is not asked for. */
+  hasPassword: boolean
+  onSaved?: () => void
+}
+
 const labels = { presentPassword: 'Present password', newPassword: 'New password' }
 
-/** Changes the password; what was typed stays after a refusal. */
-export function PasswordForm() {
+const checkChange = checkedBy(PasswordChange)
+const checkNew = checkedBy(z.extend(PasswordChange, { presentPassword: z.optional(z.string()) }))
+
+/** Sets or changes the password; what was typed stays after a refusal. */
+export function PasswordForm({ hasPassword, onSaved }: PasswordFormProps) {
   const form = useFields<PasswordChange>({
     labels,
-    check: checkedBy(PasswordChange),
+    check: hasPassword ? checkChange : checkNew,
     defaultValues: { presentPassword: '', newPassword: '' },
   })
   const { told, change, hush } = useOwnChange((failure) => form.refuse(wrongFieldsOf(failure)))
 
-  async function send(body: PasswordChange): Promise<void> {
-    if (await change(() => api(changePassword, { body }))) form.reset()
+  async function send({ presentPassword, newPassword }: PasswordChange): Promise<void> {
+    const body = hasPassword ? { presentPassword, newPassword } : { newPassword }
+    if (!(await change(() => api(changePassword, { body })))) return
+    form.reset()
+    onSaved?.()
   }
 
   return (
     <form method="post" noValidate onSubmit={form.submit(send, hush)} className="grid gap-4">
       <p className="text-ink-700">
-        A new password logs out every other device, and we send you an e-mail about it. Your passkeys stay.
+        {hasPassword
+          ? 'A new password logs out every other device, and we send you an e-mail about it. Your passkeys stay.'
+          : 'Your account has no password. Set one to log in without a code; we send you an e-mail about it.'}
       </p>
       {told && <Notice tone={told.tone}>{told.message}</Notice>}
       <FormProblems {...form.problems} />
       {/* Password managers store the new password with it. */}
       <input type="text" autoComplete="username" value={readUser()?.email ?? ''} readOnly hidden />
-      <PasswordField {...form.field('presentPassword')} autoComplete="current-password" maxLength={200} />
+      {hasPassword && (
+        <PasswordField {...form.field('presentPassword')} autoComplete="current-password" maxLength={200} />
+      )}
       <PasswordField
         {...form.field('newPassword')}
         autoComplete="new-password"
@@ -43,7 +60,7 @@ export function PasswordForm() {
         hint={`At least ${minPasswordLength} characters.`}
       />
       <SubmitButton isBusy={form.isBusy} busyLabel="Saving…" className="justify-self-start max-sm:w-full">
-        Change password
+        {hasPassword ? 'Change password' : 'Set the password'}
       </SubmitButton>
     </form>
   )

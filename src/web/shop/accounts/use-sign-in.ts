@@ -14,7 +14,11 @@ interface SignInState {
   status: 'idle' | 'busy' | 'done'
   /** The message: of the success when done, of the failure otherwise. */
   message: string | null
+  /** The sign-in ended the sessions, the password and the passkeys from before; the page says so and stays. */
+  formerAccessEnded?: boolean
 }
+
+type Entered = SignedIn & { formerAccessEnded?: boolean }
 
 /** Refused fields, and whether the form shows the message as a whole. */
 type OnRefused = (errors: Record<string, string>) => void
@@ -27,16 +31,17 @@ export function useSignIn(fallback: string, onRefused: OnRefused = () => {}) {
   const [state, setState] = useState<SignInState>({ status: 'idle', message: null })
   const [search] = useSearchParams()
   const from = readReturnPath(search)
-  useRedirect(state.status === 'done' ? (from ?? '/accountpage') : null, redirectMs, { replace: true })
+  const isLeaving = state.status === 'done' && !state.formerAccessEnded
+  useRedirect(isLeaving ? (from ?? '/accountpage') : null, redirectMs, { replace: true })
 
-  async function submit(call: () => Promise<SignedIn | NotSent>): Promise<void> {
+  async function submit(call: () => Promise<Entered | NotSent>): Promise<void> {
     if (state.status !== 'idle') return
     setState({ status: 'busy', message: null })
     try {
       const answer = await call()
       if ('problem' in answer) return setState({ status: 'idle', message: answer.problem })
-      const { message, token, user } = answer
-      setState({ status: 'done', message })
+      const { message, token, user, formerAccessEnded = false } = answer
+      setState({ status: 'done', message, formerAccessEnded })
       signIn(token, user)
     } catch (error) {
       const failure = failureOf(error)

@@ -80,8 +80,14 @@ const words: Record<string, string> = {
   staff_reset: 'reset the access of',
   invitation_accepted: 'joined as',
   invitation_revoked: 'withdrew',
+  invitation_ended: 'ended, with the rights of its sender,',
   role_created: 'made',
   role_edited: 'edited',
+  signed_in: 'signed in as',
+  signed_out: 'signed out as',
+  sign_in_refused: 'refused a sign-in of',
+  identity_confirmed: 'proved again to be',
+  confirmation_refused: 'failed to prove to be',
   sign_in_ended: 'ended a sign-in of',
   password_changed: 'changed the password of',
   view_saved: 'saved',
@@ -138,7 +144,7 @@ const words: Record<string, string> = {
 /** The thing of an entry: 'ORD017', 'product 3'. */
 export function thingOf(entity: string): string {
   const [kind = '', id = ''] = entity.split(/:(.*)/s)
-  return ['order', 'return', 'replacement', 'ticket'].includes(kind)
+  return ['order', 'return', 'replacement', 'ticket', 'sign_in'].includes(kind)
     ? id
     : `${kind.replaceAll('_', ' ')} ${id}`
 }

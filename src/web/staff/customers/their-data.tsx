@@ -24,6 +24,15 @@ export function TheirData({ customer }: { customer: Customer }) {
           </Quiet>
         </div>
       )}
+      {!customer.is_email_proven && (
+        <div className="mb-3">
+          <Quiet>
+            They never logged in by a mailed code or link, so the address is not proved to be theirs. Until
+            then an export and an erasure leave out what was sent under it without logging in: questions,
+            garden plans, the newsletter, notices and letters.
+          </Quiet>
+        </div>
+      )}
       <div className="grid gap-3 sm:flex sm:flex-wrap">
         {mayExport && <ExportData customer={customer} />}
         {mayErase && <EraseCustomer customer={customer} />}

@@ -11,9 +11,11 @@ interface MemberCardProps {
   member: StaffMember
   roles: string[]
   mayEdit: boolean
+  /** The card of the reader, who does not change the own role. */
+  isOwn: boolean
 }
 
-export function MemberCard({ member, roles, mayEdit }: MemberCardProps) {
+export function MemberCard({ member, roles, mayEdit, isOwn }: MemberCardProps) {
   return (
     <li className="card grid content-start gap-3 p-4 sm:p-5">
       <div>
@@ -36,30 +38,32 @@ export function MemberCard({ member, roles, mayEdit }: MemberCardProps) {
           'Not signed in'
         )}
       </p>
-      {mayEdit && <Acts member={member} roles={roles} />}
+      {mayEdit && <Acts member={member} roles={roles} isOwn={isOwn} />}
     </li>
   )
 }
 
-function Acts({ member, roles }: Omit<MemberCardProps, 'mayEdit'>) {
+function Acts({ member, roles, isOwn }: Omit<MemberCardProps, 'mayEdit'>) {
   const { id, version, name, email, is_active: isActive } = member
   const [role, setRole] = useState(member.role)
   const [link, setLink] = useState<string | null>(null)
   const params = { id: String(id) }
   return (
     <div className="flex flex-wrap gap-2">
-      <GraveDialog
-        label="Role"
-        title={`Role of ${name}`}
-        effect="It counts at their next step."
-        confirm="Keep the role"
-        onConfirm={async () => {
-          await staffApi(editStaff, { params, body: { version, role } })
-          return `${name} has the role ${role}.`
-        }}
-      >
-        <RoleChoice roles={roles} value={role} onChange={setRole} />
-      </GraveDialog>
+      {!isOwn && (
+        <GraveDialog
+          label="Role"
+          title={`Role of ${name}`}
+          effect="It counts at their next step."
+          confirm="Keep the role"
+          onConfirm={async () => {
+            await staffApi(editStaff, { params, body: { version, role } })
+            return `${name} has the role ${role}.`
+          }}
+        >
+          <RoleChoice roles={roles} value={role} onChange={setRole} />
+        </GraveDialog>
+      )}
       <GraveDialog
         label={isActive ? 'Close access' : 'Open access'}
         title={isActive ? `Close the access of ${name}` : `Open the access of ${name}`}

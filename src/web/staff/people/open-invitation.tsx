@@ -23,7 +23,10 @@ export function OpenInvitation({ invitation, mayEdit }: OpenInvitationProps) {
     <li className="card flex flex-wrap items-center justify-between gap-3 p-4">
       <span className="break-all">
         {invitation.email}, {invitation.role}
-        <span className="block text-ink-700 text-label">until {formatMoment(invitation.expires_at)} IST</span>
+        <span className="block text-ink-700 text-label">
+          {invitation.invited_by ? `invited by ${invitation.invited_by}, ` : ''}until{' '}
+          {formatMoment(invitation.expires_at)} IST
+        </span>
       </span>
       {problem && <Notice tone="error">{problem}</Notice>}
       {mayEdit && (

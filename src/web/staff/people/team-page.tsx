@@ -43,7 +43,13 @@ export function Component() {
       </div>
       <ul className="mt-5 grid gap-4 md:grid-cols-2">
         {team.staff.map((member) => (
-          <MemberCard key={member.id} member={member} roles={names} mayEdit={mayEdit} />
+          <MemberCard
+            key={member.id}
+            member={member}
+            roles={names}
+            mayEdit={mayEdit}
+            isOwn={member.email === session.email}
+          />
         ))}
       </ul>
       {team.invitations.length > 0 && (

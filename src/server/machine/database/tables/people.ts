@@ -7,8 +7,13 @@ export const accounts = pgTable('accounts', {
   email: text('email').notNull(),
   phone: text('phone').notNull(),
   fullName: text('full_name').notNull(),
-  passwordHash: text('password_hash').notNull(),
+  /** Null: no password is set. */
+  passwordHash: text('password_hash'),
   createdAt: createdAt(),
+  /** When the owner of the mailbox proved it, or the shop's owner imported it; a change of the e-mail ends the proof. */
+  emailProvenAt: at('email_proven_at'),
+  /** Null until phones can be proved. */
+  phoneProvenAt: at('phone_proven_at'),
 })
 
 export const sessions = pgTable('sessions', {

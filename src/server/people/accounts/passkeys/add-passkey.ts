@@ -10,6 +10,7 @@ import type { Shopper } from '../../../machine/http/callers.ts'
 import { refuse, saying } from '../../../machine/http/refusal.ts'
 import { sessionOver } from '../../../machine/http/session-over.ts'
 import type { ShopError } from '../../../machine/http/shop-error.ts'
+import { requireSession } from '../session.ts'
 import { challengeMinutes, promiseChallenge, takeChallenge } from './challenges.ts'
 import type { RelyingParty } from './relying-party.ts'
 import { tellOfPasskey } from './tell-of-passkey.ts'
@@ -111,6 +112,7 @@ const save = (db: NodePgDatabase, shopper: Shopper, passkey: typeof passkeys.$in
       .where(eq(accounts.id, accountId))
       .for('no key update')
     if (!owner) throw sessionOver()
+    await requireSession(tx, shopper)
     if ((await passkeysOf(tx, accountId)).length >= mostPasskeys) {
       throw tooManyPasskeys()
     }

@@ -4,7 +4,6 @@ import type { Entry } from '../../../machine/audit/change.ts'
 import type { Database } from '../../../machine/database/database.ts'
 import { accounts, customerNotes, savedAddresses, subscribers } from '../../../machine/database/tables.ts'
 import { importChanged } from '../../../machine/imports/import-changed.ts'
-import { hashOfNobody } from '../../accounts/password.ts'
 import { customerEntity } from '../handle-customer.ts'
 import { readEnded } from './known-people.ts'
 import type { PlannedCustomer } from './plan-customers.ts'
@@ -49,7 +48,10 @@ async function insertAll<T>(rows: T[], write: (some: T[]) => Promise<void>): Pro
   for (let at = 0; at < rows.length; at += rowsAtOnce) await write(rows.slice(at, at + rowsAtOnce))
 }
 
-/** Accounts that no password opens: their owners sign in by a code, or set a password by the letter for a new one. */
+/**
+ * Accounts that no password opens: their owners sign in by a code, or set a password by the letter for a new one. Their addresses count
+ * as proved: the shop's owner brings them, and nobody gets in without the mailbox.
+ */
 async function openAccounts(tx: Database, rows: PlannedCustomer[]): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
   await insertAll(
@@ -59,7 +61,8 @@ async function openAccounts(tx: Database, rows: PlannedCustomer[]): Promise<Map<
         .insert(accounts)
         .values(
           some.map(({ email, writes: { name, phone } }) => ({
-            ...{ email, fullName: name ?? '', phone: phone ?? '', passwordHash: hashOfNobody },
+            ...{ email, fullName: name ?? '', phone: phone ?? '', passwordHash: null },
+            emailProvenAt: sql`now()`,
           })),
         )
         .returning({ id: accounts.id, email: accounts.email })

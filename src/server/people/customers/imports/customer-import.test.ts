@@ -91,7 +91,8 @@ describe('a table of customers', () => {
       await shop.call(requestSignInCode, { body: { loginIdentifier: 'devi.rao@old.example' } })
     ).body
     const code = await mailedCode(shop, 'Devi.Rao@old.example')
-    const { token } = (await shop.call(signInByCode, { body: { request, code } })).body
+    const { token, formerAccessEnded } = (await shop.call(signInByCode, { body: { request, code } })).body
+    assert.equal(formerAccessEnded, false)
     assert.equal((await shop.call(getProfile, { token })).body.fullName, 'Devi Rao')
     const book = (await shop.call(listAddresses, { token })).body.addresses
     assert.deepEqual(

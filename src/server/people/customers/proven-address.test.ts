@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { sendContactMessage } from '#contract/contact.ts'
+import { createGardenPlan } from '#contract/garden/endpoints.ts'
+import { subscribeDiscount } from '#contract/newsletter.ts'
+import { askForNotice } from '#contract/product-notices.ts'
+import { requestSignInCode, signInByCode } from '#contract/sign-in-code.ts'
+import { getCustomer } from '#contract/staff/customers.ts'
+import { openErasing } from '#test/erasing.ts'
+import { mailedCode } from '#test/sign-in-code.ts'
+
+const { shop, office, owner, preview, erase, idOf } = await openErasing()
+const { db } = shop
+
+/** A guest left traces under an address, which a stranger registered. */
+async function strangerWithAddress(): Promise<{ id: number; email: string }> {
+  const email = `victim.${crypto.randomUUID()}@example.com`
+  const visitor = { name: 'Kavya Nambiar', email, phone: '+919812345678' }
+  for (const { status } of [
+    await shop.call(sendContactMessage, { body: { ...visitor, message: 'Kavya asks about her roses.' } }),
+    await shop.call(subscribeDiscount, { body: { email } }),
+    await shop.call(createGardenPlan, { body: { ...visitor, grow: ['Herbs'] } }),
+    await shop.call(askForNotice, { params: { id: '7' }, body: { email } }),
+  ])
+    assert.equal(status, 200)
+  // A shopper with the same number used the first-order offer once.
+  await shop.registerShopper({ email })
+  const id = await idOf(email)
+  await db.execute(sql`INSERT INTO offer_uses (person, order_id, is_spent)
+    SELECT 'phone:' || phone, (SELECT min(id) FROM orders), true FROM accounts WHERE id = ${id}`)
+  await db.execute(
+    sql`INSERT INTO offer_uses (person, order_id, is_spent) VALUES (${`email:${email}`}, (SELECT min(id) FROM orders), true)`,
+  )
+  return { id, email }
+}
+
+async function provedByCode(email: string): Promise<void> {
+  const { request } = (await shop.call(requestSignInCode, { body: { loginIdentifier: email } })).body
+  const code = await mailedCode(shop, email)
+  assert.equal((await shop.call(signInByCode, { body: { request, code } })).status, 200)
+}
+
+const byAddress = [
+  'Garden plans',
+  'Letters',
+  'Newsletter',
+  'Products that they wait for',
+  'Questions and messages',
+]
+
+async function exported(id: number): Promise<{ parts: string[]; text: string }> {
+  const { status, body } = await office.callPath(`POST /api/customers/${id}/export`, owner)
+  assert.equal(status, 200)
+  const { parts } = body as { parts: { what: string }[] }
+  return { parts: parts.map(({ what }) => what).sort(), text: JSON.stringify(body) }
+}
+
+const leftOf = async (email: string): Promise<string[]> => {
+  const { rows } = await db.execute<{ what: string }>(sql`
+    SELECT 'tickets' AS what FROM tickets WHERE email = ${email} UNION SELECT 'plans' FROM garden_plans WHERE email = ${email}
+    UNION SELECT 'newsletter' FROM subscribers WHERE email = ${email} UNION SELECT 'notices' FROM product_notices WHERE email = ${email}
+    UNION SELECT 'offers' FROM offer_uses WHERE person = ${`email:${email}`}
+    UNION SELECT 'letters' FROM outbox WHERE recipient = ${email} AND template <> 'customer-erased' ORDER BY 1`)
+  return rows.map(({ what }) => what)
+}
+
+describe('the data of an account whose address nobody proved', () => {
+  // #proven-address-2c4
+  it('exports nothing that a guest sent under the address', async () => {
+    const { id, email } = await strangerWithAddress()
+    const before = await exported(id)
+    assert.deepEqual(
+      byAddress.filter((what) => before.parts.includes(what)),
+      [],
+    )
+    assert.ok(!before.text.includes('Kavya') && !before.text.includes('offer_uses'))
+    assert.ok(!before.parts.includes('Uses of the first-order offer'))
+    await provedByCode(email)
+    const after = await exported(id)
+    assert.deepEqual(
+      byAddress.filter((what) => !after.parts.includes(what)),
+      [],
+    )
+    assert.ok(after.text.includes('Kavya asks about her roses.'))
+  })
+
+  it('erases nothing that a guest sent under the address', async () => {
+    const { id, email } = await strangerWithAddress()
+    const before = await leftOf(email)
+    assert.equal(before.length, 6)
+    assert.equal((await erase(id)).status, 200)
+    assert.deepEqual(await leftOf(email), before)
+  })
+
+  it('erases it once the address is proved', async () => {
+    const { id, email } = await strangerWithAddress()
+    await provedByCode(email)
+    assert.ok((await preview(id)).goes.some(({ what }) => what === 'Garden plans'))
+    assert.equal((await erase(id)).status, 200)
+    assert.deepEqual(await leftOf(email), [])
+  })
+
+  it('shows the staff that the address is unproved', async () => {
+    const { id, email } = await strangerWithAddress()
+    const isProven = async () =>
+      (await office.call(getCustomer, { ...owner, params: { id } })).body.is_email_proven
+    assert.equal(await isProven(), false)
+    await provedByCode(email)
+    assert.equal(await isProven(), true)
+  })
+})

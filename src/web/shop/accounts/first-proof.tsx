@@ -1,0 +1,32 @@
+import { useEffect, useRef, useState } from 'react'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PasswordForm } from './password-form.tsx'
+
+/** Tells that the first proof of the mailbox ended former access, and takes a new password. */
+export function FirstProof({ next }: { next: string }) {
+  const [isSet, setSet] = useState(false)
+  const head = useRef<HTMLHeadingElement>(null)
+  // The form that had the focus is gone.
+  useEffect(() => head.current?.focus(), [])
+  return (
+    <div className="grid gap-5">
+      <h2 ref={head} tabIndex={-1} className="text-heading">
+        You are logged in
+      </h2>
+      <Notice tone="info">
+        This was the first proof that this e-mail address is yours, so we logged out every other device and
+        ended the password and passkeys from before; please also look through your details and saved
+        addresses.
+      </Notice>
+      {isSet ? (
+        <Notice tone="success">Your new password is set.</Notice>
+      ) : (
+        <PasswordForm hasPassword={false} onSaved={() => setSet(true)} />
+      )}
+      <ButtonLink to={next} look="secondary" className="justify-self-start max-sm:w-full">
+        Continue
+      </ButtonLink>
+    </div>
+  )
+}
