@@ -28,6 +28,7 @@ describe('a mail in a thread of its own', () => {
     await assert.rejects(readMailApart('a\n'.repeat(20_000)), isUnreadable(/too many lines/))
   })
 
+  // #mail-limit
   it('is given up at its limit and delays no other caller', async () => {
     const delay = monitorEventLoopDelay({ resolution: 5 })
     delay.enable()
