@@ -10,9 +10,10 @@ const address = await shop.app.listen({ port: 0, host: '127.0.0.1' })
 const folder = new URL('../dist/client/assets/pictures/products/', import.meta.url)
 const built = (await readdir(folder)).find((name) => /^balcony-feed-[0-9a-f]{8}-640\.avif$/.test(name))
 if (!built) throw new Error('The shop is not built.')
-const file = await readFile(new URL('../pictures/products/balcony-feed.jpg', import.meta.url))
+const bytes = await readFile(new URL('../pictures/products/balcony-feed.jpg', import.meta.url))
 const actor = { kind: 'staff', staffId: 1, sessionId: null, requestId: null } as const
-const { src } = await keepOwnPicture(shop.db, actor, file)
+const sender = { house: 'office', name: 'staff 1', signal: new AbortController().signal } as const
+const { src } = await keepOwnPicture(shop.db, actor, { bytes, sender })
 
 const perSecond = async (path: string): Promise<number> => {
   const { requests, non2xx } = await autocannon({ url: address + path, connections: 10, duration: 5 })

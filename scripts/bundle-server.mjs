@@ -22,6 +22,9 @@ const server = {
     main,
     worker,
     'src/server/machine/pictures/picture-program.ts',
+    'src/server/people/tickets/mail-thread.ts',
+    'src/server/words/articles/imports/markdown-thread.ts',
+    'src/server/table-thread.ts',
     ...commands.map((command) => `src/server/commands/${command}-main.ts`),
   ],
   // Vite only serves development; native programs and libraries and the fonts of PDF files are found in their own packages. The scripts

@@ -5,14 +5,14 @@ import { root } from './launch.mjs'
 
 const projects = ['tsconfig.json', 'src/contract', 'src/server', 'src/web', 'sandbox', 'chaos']
 
-/** Types, lint, format and import directions, all at once. Prints what is wrong and answers whether nothing is. */
+/** Types, lint, format, import directions and regular expressions, all at once. Prints what is wrong and answers whether nothing is. */
 export async function check() {
   const bin = (name) => join(root, 'node_modules', '.bin', name)
-  const directions = ['scripts/imports/check.ts']
   const jobs = [
     ['Format and lint', bin('biome'), ['ci', '--error-on-warnings', '--colors=off']],
-    ['Import directions', process.execPath, directions],
-    // One checker each: six run at once already, and further ones check what is shared again.
+    ['Import directions', process.execPath, ['scripts/imports/check.ts']],
+    ['Regular expressions', process.execPath, ['scripts/regexes/check.ts']],
+    // One checker each: seven run at once already, and further ones check what is shared again.
     ...projects.map((project) => [`Types of ${project}`, bin('tsc'), ['-p', project, '--checkers', '1']]),
   ]
   const begun = performance.now()

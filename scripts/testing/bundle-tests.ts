@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
-import { bundledShop } from '../bundle-server.mjs'
+import { serverPrograms } from '../bundle-server.mjs'
 import { root } from '../launch.mjs'
 import { asFunction } from './as-function.ts'
 
@@ -102,15 +102,17 @@ function inFunctions(groups: string[][]): Plugin {
   }
 }
 
-const decoder = /new URL\((['"])picture-program\.ts\1, import\.meta\.url\)/
+const beside = /new URL\((['"])([\w-]+-(?:program|thread)\.ts)\1, import\.meta\.url\)/g
 
-/** What a source looks for beside itself stands there; the program that decodes a picture starts from the shop's bundle. */
+/** What a source looks for beside itself stands there; programs and threads of the shop start from its bundle. */
 const keepAddresses: Plugin = {
   name: 'keep-addresses',
   transform(code, id) {
     if (!id.startsWith(root) || id.includes('node_modules') || !code.includes('import.meta.url')) return null
-    const bundled = pathToFileURL(join(root, dirname(bundledShop), 'picture-program.js')).href
-    const toBundle = code.replace(decoder, `new URL(${JSON.stringify(bundled)})`)
+    const toBundle = code.replaceAll(beside, (text, _, name) => {
+      const file = serverPrograms[relative(root, join(dirname(id), name))]
+      return file ? `new URL(${JSON.stringify(pathToFileURL(join(root, file)).href)})` : text
+    })
     return { code: toBundle.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)), map: null }
   },
 }

@@ -38,4 +38,10 @@ export function formatRupees(rupees: number): string {
 export const formatPaise = (paise: Paise): string => formatRupees(toRupees(paise))
 
 /** '12,34,567': a whole number, not negative, in thousands, lakhs and crores. */
-export const inIndianGroups = (count: number): string => String(count).replace(/\B(?=(?:\d\d)*\d{3}$)/g, ',')
+export function inIndianGroups(count: number): string {
+  const digits = String(count)
+  let grouped = digits.slice(-3)
+  for (let end = digits.length - 3; end > 0; end -= 2)
+    grouped = `${digits.slice(Math.max(0, end - 2), end)},${grouped}`
+  return grouped
+}

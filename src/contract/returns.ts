@@ -12,8 +12,8 @@ export const publicReturnId = (number: number): string => `RET${String(number).p
 export const publicReplacementId = (number: number): string => `RPL${String(number).padStart(3, '0')}`
 
 const numberIn = (prefix: string, text: string): number | null => {
-  const match = new RegExp(`^${prefix}(\\d{3,15})$`, 'i').exec(text)
-  return match ? Number(match[1]) : null
+  const [, found = '', digits] = /^([a-z]{3})(\d{3,15})$/i.exec(text) ?? []
+  return found.toUpperCase() === prefix ? Number(digits) : null
 }
 
 /** The number in 'RET001', or null. */

@@ -5,6 +5,7 @@ import { registerBackups } from './commands/backup/routes.ts'
 import { checklistForToday } from './commands/checklist/read-checklist.ts'
 import { registerChecklist } from './commands/checklist/routes.ts'
 import { registerSample } from './commands/sample/routes.ts'
+import { foreignTables } from './foreign-tables.ts'
 import { registerPlaces } from './goods/batches/place-routes.ts'
 import { registerBatches } from './goods/batches/routes.ts'
 import { registerStockValue } from './goods/batches/value-routes.ts'
@@ -13,13 +14,12 @@ import { registerImportPictures } from './goods/imports/pictures/routes.ts'
 import { priceImport } from './goods/imports/price-import.ts'
 import { productImport } from './goods/imports/product-import.ts'
 import { registerGoodsExports } from './goods/imports/routes.ts'
-import { shopifyProducts } from './goods/imports/shopify-products.ts'
 import { stockImport } from './goods/imports/stock-import.ts'
-import { woocommerceProducts } from './goods/imports/woocommerce-products.ts'
 import { registerPrices } from './goods/prices/routes.ts'
 import { registerReorder } from './goods/reorder/routes.ts'
 import { registerGoods } from './goods/shelf/routes.ts'
 import { registerTaxRates } from './goods/tax-rates/routes.ts'
+import { layOutApart } from './lay-out-apart.ts'
 import { letterExamples } from './letter-examples.ts'
 import { registerStaffDocs } from './machine/api-docs/describe-staff.ts'
 import { answerError, registerErrorReplies } from './machine/http/error-replies.ts'
@@ -39,8 +39,6 @@ import { registerOwnPictures } from './machine/pictures/own/routes.ts'
 import { serveOwnPictures } from './machine/pictures/own/serve-own-pictures.ts'
 import { countCallFrom } from './machine/throttle/call-limits.ts'
 import { customerImport } from './people/customers/imports/customer-import.ts'
-import { shopifyCustomers } from './people/customers/imports/shopify-customers.ts'
-import { woocommerceCustomers } from './people/customers/imports/woocommerce-customers.ts'
 import { registerCustomers } from './people/customers/staff-routes.ts'
 import { registerDigest } from './people/digest/routes.ts'
 import { registerGardenPlans } from './people/garden/staff-routes.ts'
@@ -154,7 +152,8 @@ export async function buildStaffApp(
   registerPrices(api, { db, countOpenPayments })
   registerImports(api, office, {
     kinds: [productImport, priceImport, stockImport, redirectImport, customerImport, articleImport],
-    foreign: [shopifyProducts, woocommerceProducts, shopifyCustomers, woocommerceCustomers],
+    foreign: foreignTables,
+    layOut: layOutApart,
   })
   registerImportPictures(api, office)
   registerGoodsExports(api, office)

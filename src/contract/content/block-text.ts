@@ -14,7 +14,8 @@ const bare = (line: string): string => marks.reduce((text, [, mark]) => text.rep
 
 /** `| label | value`, with or without a line at its end. */
 function factOf(line: string): Fact {
-  const [label = '', ...value] = line.replace(/^\| */, '').replace(/ *\|$/, '').split(' | ')
+  const bare = line.replace(/^\| */, '')
+  const [label = '', ...value] = (bare.endsWith('|') ? bare.slice(0, -1).trimEnd() : bare).split(' | ')
   return { label: label.trim(), value: value.join(' | ').trim() }
 }
 
@@ -42,7 +43,10 @@ export const blocksOf = (text: string): Block[] => runsOf(text).map(([kind, line
 
 /** Paragraphs between empty lines; a line that ends within one goes on. */
 export const paragraphsOf = (text: string): string[] =>
-  text.split(/\n\s*\n/).flatMap((part) => part.trim().replace(/\s*\n\s*/g, ' ') || [])
+  text.split(/\n\s*\n/).flatMap((part) => {
+    const lines = part.split('\n').map((line) => line.trim())
+    return lines.filter((line) => line !== '').join(' ') || []
+  })
 
 /** A block with its words filled, which is after a text was cut into blocks: no value begins a list or a column. */
 export function filledBlock(block: Block, fill: (text: string) => string): Block {

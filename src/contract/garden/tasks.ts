@@ -69,7 +69,7 @@ export function taskText({ kind, crop, plantings }: Task): string {
 /** 'palak' of 'Palak (spinach)', 'cabbage or cauliflower' of 'Cabbage, cauliflower'. */
 export const shortName = ({ name }: Crop): string =>
   name
-    .replace(/ \(.*\)/, '')
+    .replace(/ \([^()]*\)/, '')
     .toLowerCase()
     .replace(', ', ' or ')
     .replace('french', 'French')

@@ -61,7 +61,7 @@ const nameTable: [name: string, crop: Crop][] = crops.flatMap((crop) =>
 function namesOf(crop: Crop): string[] {
   const { hindi, devanagari, telugu, teluguLatin, also } = crop.names
   const written = [
-    crop.name.replace(/\(.*\)/, ''),
+    crop.name.replace(/\([^()]*\)/, ''),
     ...hindi,
     ...devanagari,
     ...telugu,

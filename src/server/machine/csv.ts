@@ -34,14 +34,16 @@ export const flawSentences: Record<Flaw['code'], string> = {
   cell_too_long: `a cell can have at most ${indian(mostInCell)} characters.`,
 }
 
+type Separator = ',' | ';' | '\t'
+
 /** So much of a text tells its separator. */
 const begin = 100_000
 
 /** Spreadsheets separate by tabs when cells are copied, and by semicolons in some countries; titles in quotes may have any of them. */
-function separatorOf(text: string): string {
+function separatorOf(text: string): Separator {
   const start = text.slice(0, begin)
   const first = firstLineOutsideQuotes(start) ?? start.split(/\r\n|\r|\n/, 1)[0] ?? ''
-  return ['\t', ';'].find((mark) => first.includes(mark)) ?? ','
+  return (['\t', ';'] as const).find((mark) => first.includes(mark)) ?? ','
 }
 
 /** Null where a quote of the first row never ends. */
@@ -64,10 +66,11 @@ interface CellPatterns {
   plain: RegExp
 }
 
-const cellPatterns = (separator: string): CellPatterns => ({
-  blank: new RegExp(`[^\\S\\r\\n${separator}]*`, 'y'),
-  plain: new RegExp(`[^${separator}\\r\\n]*`, 'y'),
-})
+const cellPatterns: Record<Separator, CellPatterns> = {
+  ',': { blank: /[^\S\r\n]*/y, plain: /[^,\r\n]*/y },
+  ';': { blank: /[^\S\r\n]*/y, plain: /[^;\r\n]*/y },
+  '\t': { blank: /[^\S\r\n\t]*/y, plain: /[^\t\r\n]*/y },
+}
 
 /** Reads comma, semicolon or tab separated text, with or without a mark of its encoding, with any ends of lines. Empty lines count, and are left out. */
 export function readTable(given: string): Table {
@@ -83,7 +86,7 @@ export function readTable(given: string): Table {
 export function* tableRows(given: string): Generator<TableRow, Flaw | null> {
   const text = given.replace(/^\uFEFF/, '')
   const separator = separatorOf(text)
-  const patterns = cellPatterns(separator)
+  const patterns = cellPatterns[separator]
   let at = 0
   let line = 1
   let row: TableRow = { line, cells: [] }

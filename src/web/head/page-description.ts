@@ -1,3 +1,5 @@
+import { withoutEnd, withoutLastWord } from '#contract/ends.ts'
+
 /** What search engines show of a description. */
 export const mostDescribed = 160
 
@@ -10,6 +12,5 @@ export function pageDescription(text: string): string {
     described += ` ${sentence}`
   }
   if (described.length <= mostDescribed) return described
-  const words = described.slice(0, mostDescribed).replace(/[\s,;:]+\S*$/, '')
-  return `${words}…`
+  return `${withoutEnd(withoutLastWord(described.slice(0, mostDescribed)), ',;: ')}…`
 }

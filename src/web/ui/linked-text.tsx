@@ -8,14 +8,26 @@ const waysOf = fromSettings(({ support, grievance }) => {
       [phone, `tel:${phone.replaceAll(' ', '')}`] as const,
     ]),
   )
-  const pattern = new RegExp(`(${[...ways.keys()].map((way) => way.replace(/[.+()]/g, '\\$&')).join('|')})`)
-  return { ways, pattern }
+  // The longest first, since one may be a part of another.
+  return { ways, inOrder: [...ways.keys()].sort((one, other) => other.length - one.length) }
 })
+
+/** The parts of a text between these words, and the words. */
+const cutAt = (text: string, words: string[]): string[] =>
+  words.reduce(
+    (parts, word) =>
+      parts.flatMap((part) =>
+        words.includes(part)
+          ? [part]
+          : part.split(word).flatMap((piece, at) => (at > 0 ? [word, piece] : [piece])),
+      ),
+    [text],
+  )
 
 /** A text in which the shop's e-mail addresses and telephone numbers are links. */
 export function LinkedText({ text }: { text: string }) {
-  const { ways, pattern } = waysOf(useSettings())
-  return text.split(pattern).map((part) => {
+  const { ways, inOrder } = waysOf(useSettings())
+  return cutAt(text, inOrder).map((part) => {
     const href = ways.get(part)
     if (!href) return part
     return (

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { FastifyBaseLogger } from 'fastify'
+import { withoutEnd } from '#contract/ends.ts'
 import type { StaffActor } from '../../machine/actor.ts'
 import { change } from '../../machine/audit/change.ts'
 import type { Config } from '../../machine/config/config.ts'
@@ -60,7 +61,7 @@ export async function proveMail(
 
 const refusalOf = (server: string, error: unknown): string => {
   const said = error instanceof Error ? error.message : String(error)
-  return `${server} did not accept the mail: ${said.replace(/[.\s]+$/, '')}.`
+  return `${server} did not accept the mail: ${withoutEnd(said, '. \t\r\n')}.`
 }
 
 const keepProof = (

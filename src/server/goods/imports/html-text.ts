@@ -34,17 +34,25 @@ function leftOf(name: string, isClosing: boolean): string {
   return /^(p|div|ul|ol|table|h[1-6]|blockquote|section|article)$/.test(name) ? '\n\n' : ''
 }
 
-const silent = ['script', 'style', 'iframe', 'noscript']
+const ends = {
+  ...{ comment: /-->/g, tag: />/g, script: /<\/script\s*>/gi, style: /<\/style\s*>/gi },
+  ...{ iframe: /<\/iframe\s*>/gi, noscript: /<\/noscript\s*>/gi },
+}
+type End = keyof typeof ends
+
+/** What is between these tags is no text. */
+const isSilent = (kind: string): kind is End =>
+  kind !== 'comment' && kind !== 'tag' && Object.hasOwn(ends, kind)
 
 /** Finds what comes after; an end that was missed once is not searched again, so that a hostile text takes no longer than others. */
-function seeker(html: string): (pattern: RegExp, at: number) => number | null {
-  const missing = new Set<string>()
-  return (pattern, at) => {
-    if (missing.has(pattern.source)) return null
-    const search = new RegExp(pattern.source, 'gi')
+function seeker(html: string): (end: End, at: number) => number | null {
+  const missing = new Set<End>()
+  return (end, at) => {
+    if (missing.has(end)) return null
+    const search = ends[end]
     search.lastIndex = at
-    if (search.exec(html)) return search.lastIndex
-    missing.add(pattern.source)
+    if (search.test(html)) return search.lastIndex
+    missing.add(end)
     return null
   }
 }
@@ -74,16 +82,16 @@ function tagAt(
   endOf: ReturnType<typeof seeker>,
 ): { end: number; leaves: string } | null {
   if (html.startsWith('<!--', at)) {
-    const end = endOf(/-->/, at + 4)
+    const end = endOf('comment', at + 4)
     return end === null ? null : { end, leaves: '' }
   }
   const isClosing = html[at + 1] === '/'
   const [name] = /^[a-z][a-z0-9]{0,19}/i.exec(html.slice(at + (isClosing ? 2 : 1), at + 22)) ?? []
   if (name === undefined) return null
-  const end = endOf(/>/, at)
+  const end = endOf('tag', at)
   if (end === null) return null
   const kind = name.toLowerCase()
-  const silentEnd = !isClosing && silent.includes(kind) ? endOf(new RegExp(`</${kind}\\s*>`), end) : null
+  const silentEnd = !isClosing && isSilent(kind) ? endOf(kind, end) : null
   return { end: silentEnd ?? end, leaves: leftOf(kind, isClosing) }
 }
 

@@ -1,3 +1,4 @@
+import { withoutEnd } from '#contract/ends.ts'
 import { slugOf } from '#contract/product-list/slug.ts'
 import type { ImportRemark } from '#contract/staff/imports.ts'
 import type { Sheet } from '../../machine/imports/read-sheet.ts'
@@ -73,9 +74,7 @@ function shortened(text: string): string {
 
 /** The address of a size in plain letters, which is all that an address may have. */
 export const addressOf = (...parts: string[]): string =>
-  slugOf(plain(parts.filter((part) => part !== '').join(' ')))
-    .slice(0, 80)
-    .replace(/-+$/, '')
+  withoutEnd(slugOf(plain(parts.filter((part) => part !== '').join(' '))).slice(0, 80), '-')
 
 const plain = (text: string): string => text.normalize('NFKD').replace(/[^ -~]/g, '')
 

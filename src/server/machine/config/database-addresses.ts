@@ -1,6 +1,6 @@
 import { isLoopbackUrl } from '../loopback.ts'
 
-const parts = /^(postgres(?:ql)?:\/\/)((?:[^@/?#]*@)?)([^/?#]*)([^?#]*)(\?[^#]*)?$/
+const parts = /^(postgres(?:ql)?:\/\/)((?:[^@/?#]*@)?)([^/?#]*)((?:\/[^?#]*)?)(\?[^#]*)?$/
 
 /**
  * An address of PostgreSQL may name several hosts, as libpq reads it: `postgres://user@one:5432,two:5433/shop`, or folders of

@@ -12,7 +12,7 @@ import { readInput } from './read-input.ts'
 import { refuse, signedOut } from './refusal.ts'
 import { compileReplySerializer } from './reply-serializer.ts'
 import { sessionOver } from './session-over.ts'
-import { admitFile, inUploadScope } from './upload.ts'
+import { admitFile, inUploadScope, whilePlaceIsHeld } from './upload.ts'
 
 /** Finds the owner of a token; null for one that never existed, has expired or was revoked. */
 export type FindShopper = (token: string) => Promise<Shopper | null>
@@ -51,7 +51,7 @@ export function apiBinder(
     const answer = async (request: FastifyRequest) => {
       const input = readInput(endpoint, request)
       const call = { ...input, shopper: request.shopper, request } as Call<typeof endpoint>
-      return unlessGone(request, findShopper, () => handler(call))
+      return whilePlaceIsHeld(request, () => unlessGone(request, findShopper, () => handler(call)))
     }
     const addTo = (scope: FastifyInstance): unknown =>
       scope.route({
@@ -64,7 +64,8 @@ export function apiBinder(
         onRequest: async (request, reply) => {
           request.shopper = await whoAsks(endpoint, request, findShopper)
           if (endpoint.limit) await countCall(endpoint.id, endpoint.limit, request.ip)
-          if (endpoint.upload) admitFile(endpoint.upload, { request, reply, sender: senderOf(request) })
+          if (endpoint.upload)
+            admitFile(endpoint.upload, { request, reply, house: 'shop', name: senderOf(request) })
         },
         handler: async (request, reply) => {
           if (keepers && endpoint.isContent)

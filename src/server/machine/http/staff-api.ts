@@ -10,7 +10,7 @@ import { compileReplySerializer } from './reply-serializer.ts'
 import { ShopError } from './shop-error.ts'
 import type { StaffCookie } from './staff-cookie.ts'
 import { refuseForeign } from './staff-origin.ts'
-import { admitFile, inUploadScope } from './upload.ts'
+import { admitFile, inUploadScope, whilePlaceIsHeld } from './upload.ts'
 
 /** What the binder needs from the back office. */
 export interface StaffAccess {
@@ -70,7 +70,8 @@ export function staffBinder(app: FastifyInstance, staff: StaffAccess): StaffHand
           refuseForeign(request, staff)
           if (endpoint.limit) await staff.countCall(endpoint.id, endpoint.limit, request.ip)
           request.staff = await whoCalls(endpoint, request, staff)
-          if (endpoint.upload) admitFile(endpoint.upload, { request, reply, sender: senderOf(request) })
+          if (endpoint.upload)
+            admitFile(endpoint.upload, { request, reply, house: 'office', name: senderOf(request) })
         },
         handler: async (request, reply) => {
           const input = readInput(endpoint, request)
@@ -81,7 +82,7 @@ export function staffBinder(app: FastifyInstance, staff: StaffAccess): StaffHand
             reply,
             wish: readWish(endpoint, request, input),
           }
-          const answer = await handler(call as StaffCall<typeof endpoint>)
+          const answer = await whilePlaceIsHeld(request, () => handler(call as StaffCall<typeof endpoint>))
           return endpoint.contentType ? reply.type(endpoint.contentType).send(answer) : answer
         },
       })

@@ -73,8 +73,16 @@ export interface ForeignTable {
   convert: (sheet: Sheet) => { sheet: Sheet; remarks: ImportRemark[] }
 }
 
+/** Lays a table of another shop program out in our columns, without keeping others waiting. */
+export type LayOut = (
+  text: string,
+  source: ImportSource,
+  limitMs?: number,
+) => Promise<{ sheet: Sheet; remarks: ImportRemark[] }>
+
 /** Everything that can be taken in. */
 export interface Importables {
   kinds: ImportKind[]
   foreign: ForeignTable[]
+  layOut: LayOut
 }

@@ -28,9 +28,9 @@ export async function tableOf(
   if (content === null) throw new ShopError('not_found', 'This file is no longer kept.')
   const own = importables.kinds.find(({ name }) => name === kind)
   if (!own) throw new Error(`Nothing takes in ${kind}.`)
-  const sheet = await readSheet(content)
-  const foreign = importables.foreign.find((table) => table.source === source)
-  return { kind: own, ...(foreign ? foreign.convert(sheet) : { sheet, remarks: [] }) }
+  const isForeign = importables.foreign.some((table) => table.source === source)
+  if (isForeign) return { kind: own, ...(await importables.layOut(content, source)) }
+  return { kind: own, sheet: await readSheet(content), remarks: [] }
 }
 
 /** What a table would do by these columns. */

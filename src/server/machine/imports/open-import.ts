@@ -43,7 +43,9 @@ export async function openImport(
   const text = decodeFile(content)
   const read = await readSheet(text)
   const { kind, table } = recognise(importables, read.headers, said)
-  const { sheet, remarks } = table ? table.convert(read) : { sheet: read, remarks: [] }
+  const { sheet, remarks } = table
+    ? await importables.layOut(text, table.source)
+    : { sheet: read, remarks: [] }
   refuseUnreadable({ permissions, importables }, kind.name)
   const source = table?.source ?? 'table'
   return change(

@@ -117,7 +117,8 @@ async function deliver(
 }
 
 /** Mail servers repeat the recipient; the log holds no addresses, and the row of the outbox does. */
-const withoutAddresses = (reason: string): string => reason.replace(/[^\s<>]+@[^\s<>]+/g, '[address]')
+const withoutAddresses = (reason: string): string =>
+  reason.replace(/[^\s<>]+/g, (word) => (/.@./s.test(word) ? '[address]' : word))
 
 async function compose(
   { db, config, settings }: Post,

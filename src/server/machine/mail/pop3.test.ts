@@ -38,6 +38,17 @@ describe('a mailbox', () => {
     assert.equal(box.mails.length, 3)
   })
 
+  it('keeps two million letters of a mail of long lines', async () => {
+    const head = 'To: a@shop.example\r\n\r\n'
+    box.mails = [`${head}${`${'x'.repeat(9_000)}\r\n`.repeat(290)}`, `${head}two`]
+    const [long, next] = await withMailbox(box.url, async ({ beginningOf }) => [
+      await beginningOf(1),
+      await beginningOf(2),
+    ])
+    assert.ok(String(long).length > 1_900_000 && String(long).length <= 2_001_000, String(long?.length))
+    assert.equal(next, `${head}two`)
+  })
+
   it('loses what was removed before a failure of the reader, which is told', async () => {
     box.mails = ['To: a@shop.example\r\n\r\nx', 'To: b@shop.example\r\n\r\nx']
     const reading = withMailbox(box.url, async ({ remove }) => {

@@ -77,8 +77,10 @@ function talkOn(socket: Socket) {
   }
   const readLines = async (): Promise<string[]> => {
     const all: string[] = []
+    let letters = 0
     for (let said = await next(); said !== '.'; said = await next()) {
-      if (all.length < mostLines) all.push(said.replace(/^\./, ''))
+      letters += said.length
+      if (all.length < mostLines && letters <= maxLetters) all.push(said.replace(/^\./, ''))
     }
     return all
   }
@@ -99,6 +101,9 @@ const longestLine = 10_000
 
 /** So many lines of an answer are kept: no head is that long. */
 const mostLines = 100_000
+
+/** So many characters of an answer are kept: long lines must not fill the memory. A list of 100,000 mails has fewer. */
+const maxLetters = 2_000_000
 
 async function* linesOf(socket: Socket): AsyncGenerator<string, undefined> {
   let rest = ''

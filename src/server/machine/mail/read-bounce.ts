@@ -7,7 +7,7 @@ export interface Bounce {
 }
 
 /** The part that programs read (RFC 3464), up to the line that ends it. */
-const statusPart = /^content-type:[ \t]*message\/(?:global-)?delivery-status\b/im
+const statusPart = /^content-type:[ \t]*message\/(?:global-)?delivery-status/im
 
 const answeredByProgram = /^auto-submitted:[ \t]*auto-/im
 

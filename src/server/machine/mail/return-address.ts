@@ -6,7 +6,13 @@ export function returnAddress(address: string, tag: string): string {
 
 /** What was added to the address, of the first of its kind in the head of a mail; null where there is none. */
 export function tagIn(raw: string, address: string): string | null {
-  const [local = '', host = ''] = address.split('@').map((part) => part.replace(/[.-]/g, '\\$&'))
+  const [local = '', host = ''] = address.toLowerCase().split('@')
   const [head = ''] = raw.split('\r\n\r\n', 1)
-  return new RegExp(`(?<![\\w.+-])${local}\\+([\\w.-]+)@${host}(?![\\w.-])`, 'i').exec(head)?.[1] ?? null
+  for (const [word] of head.matchAll(/[\w.+@-]+/g)) {
+    const lower = word.toLowerCase()
+    if (!lower.startsWith(`${local}+`) || !lower.endsWith(`@${host}`)) continue
+    const tag = word.slice(local.length + 1, -host.length - 1)
+    if (/^[\w.-]+$/.test(tag)) return tag
+  }
+  return null
 }

@@ -2,8 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { kindOfFile } from '#contract/pictures/kinds.ts'
 import type { PictureForm } from '#contract/pictures/limits.ts'
 import type { Crop } from '#contract/pictures/own.ts'
+import { inTurn, type PictureSender } from './decoding-queue.ts'
+import { isTooMuchWork, jpegWork } from './jpeg-scans.ts'
 import { type Outcome, readFrames } from './picture-frames.ts'
 
 const program = fileURLToPath(new URL('picture-program.ts', import.meta.url))
@@ -14,27 +17,29 @@ const longestMs = { forms: 20_000, files: 60_000 }
 /** The memory limit of the program, in KB: its own and one decoded picture of the most pixels. */
 const mostMemory = 900_000
 
-/**
- * Decodes a file in a separate program with limited memory and time. One runs at a time in each process of
- * the shop; the others wait.
- * @param what the forms of what shoppers upload, or all files of a picture of the owner.
- */
-export function decode<Form extends string = PictureForm>(
-  file: Buffer,
-  what: keyof typeof longestMs = 'forms',
-  crop: Crop | null = null,
-): Promise<Outcome<Form>> {
-  const turn = last.then(() => decodeNow<Form>(file, what, crop))
-  last = turn.catch(() => undefined)
-  return turn
+interface Wanted {
+  sender: PictureSender
+  /** The forms of what shoppers upload, or all files of a picture of the owner. */
+  what: keyof typeof longestMs
+  crop?: Crop | null
 }
 
-let last: Promise<unknown> = Promise.resolve()
+/**
+ * Decodes a file in a separate program with limited memory and time, in the turn of its sender. The program ends with the connection
+ * of the sender.
+ * @throws {ShopError} `too_many_requests`, `unavailable`.
+ */
+export async function decode<Form extends string = PictureForm>(
+  file: Buffer,
+  wanted: Wanted,
+): Promise<Outcome<Form>> {
+  if (kindOfFile(file) === 'jpeg' && isTooMuchWork(jpegWork(file))) return { fault: 'too-long' }
+  return inTurn(wanted.sender, () => decodeNow<Form>(file, wanted))
+}
 
 async function decodeNow<Form extends string>(
   file: Buffer,
-  what: keyof typeof longestMs,
-  crop: Crop | null,
+  { what, crop = null, sender: { signal } }: Wanted,
 ): Promise<Outcome<Form>> {
   const child = spawn(
     '/bin/sh',
@@ -58,6 +63,12 @@ async function decodeNow<Form extends string>(
   // It may end before it has read all; its answer, or the lack of one, is the result.
   child.stdin.on('error', () => undefined)
   child.stdin.end(file)
-  const [answer] = await Promise.all([buffer(child.stdout), once(child, 'close')])
-  return readFrames<Form>(answer) ?? { fault: child.killed || child.signalCode ? 'too-large' : 'broken' }
+  const end = (): void => void child.kill('SIGKILL')
+  signal?.addEventListener('abort', end)
+  try {
+    const [answer] = await Promise.all([buffer(child.stdout), once(child, 'close')])
+    return readFrames<Form>(answer) ?? { fault: child.killed || child.signalCode ? 'too-long' : 'broken' }
+  } finally {
+    signal?.removeEventListener('abort', end)
+  }
 }

@@ -47,7 +47,7 @@ export const openPicture = (file: Buffer): Sharp =>
   sharp(file, { failOn: 'error', limitInputPixels: pictureLimits.mostPixels, sequentialRead: true })
 
 export const isTooLarge = (error: unknown): boolean =>
-  error instanceof Error && /exceeds pixel limit|too large|exceeds.*limit/i.test(error.message)
+  error instanceof Error && /exceeds pixel limit|too large|exceeds.{0,40}limit/i.test(error.message)
 
 async function makeForm(image: Sharp, form: PictureForm): Promise<MadeForm> {
   const side = pictureForms[form]

@@ -9,7 +9,7 @@ export interface MadeForm<Form extends string = PictureForm> {
 }
 
 /** A fault of a file that only decoding shows. */
-export type Fault = 'broken' | 'too-large' | 'moving'
+export type Fault = 'broken' | 'too-large' | 'too-long' | 'moving'
 
 export type Outcome<Form extends string = PictureForm> = { forms: MadeForm<Form>[] } | { fault: Fault }
 

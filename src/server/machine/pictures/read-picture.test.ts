@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import sharp, { type Sharp } from 'sharp'
 import { pictureForms } from '#contract/pictures/limits.ts'
+import { eventually } from '#test/paying-shop.ts'
 import { pictureBomb } from '#test/picture-bomb.ts'
+import { uploadedFile } from '#test/picture-sender.ts'
 import { ShopError } from '../http/shop-error.ts'
 import { readPicture } from './read-picture.ts'
 
@@ -23,7 +25,7 @@ const plainOf = (background: string, width: number, height: number): Promise<Buf
 
 const codeOf = async (file: Buffer): Promise<string> => {
   try {
-    await readPicture(file)
+    await readPicture(uploadedFile(file))
     return 'read'
   } catch (error) {
     assert.ok(error instanceof ShopError, String(error))
@@ -42,7 +44,7 @@ describe('an uploaded picture', () => {
       ['webp', picture.clone().webp()],
       ['avif', picture.clone().avif({ effort: 0 })],
     ] as const) {
-      const { forms, hash } = await readPicture(await file.toBuffer())
+      const { forms, hash } = await readPicture(uploadedFile(await file.toBuffer()))
       assert.equal(hash.length, 32)
       assert.deepEqual(
         forms.map(({ form, width, height }) => [form, width, height]),
@@ -57,7 +59,7 @@ describe('an uploaded picture', () => {
   })
 
   it('is never enlarged', async () => {
-    const { forms } = await readPicture(await plain(30, 20).png().toBuffer())
+    const { forms } = await readPicture(uploadedFile(await plain(30, 20).png().toBuffer()))
     for (const { width, height } of forms) assert.deepEqual([width, height], [30, 20])
   })
 
@@ -73,7 +75,7 @@ describe('an uploaded picture', () => {
       .jpeg()
       .toBuffer()
     assert.ok(file.includes('Lens Maker'), 'the file that comes names its device')
-    const { forms } = await readPicture(file)
+    const { forms } = await readPicture(uploadedFile(file))
     for (const { bytes, width, height } of forms) {
       const { exif, xmp, iptc, icc, orientation } = await sharp(bytes).metadata()
       assert.deepEqual(
@@ -110,7 +112,7 @@ describe('an uploaded picture', () => {
       ['nothing', Buffer.alloc(0), 'broken_picture'],
     ]
     for (const [name, file, code] of others) assert.equal(await codeOf(file), code, name)
-    await assert.rejects(readPicture(container('heic')), /HEIC.*JPEG/)
+    await assert.rejects(readPicture(uploadedFile(container('heic'))), /HEIC.*JPEG/)
   })
 
   it('is refused when it is animated', async () => {
@@ -156,18 +158,36 @@ describe('an uploaded picture', () => {
         noise: { type: 'gaussian', mean: 128, sigma: 90 },
       },
     })
-    const { forms } = await readPicture(await noise.jpeg({ quality: 90 }).toBuffer())
+    const { forms } = await readPicture(uploadedFile(await noise.jpeg({ quality: 90 }).toBuffer()))
     const [small, large] = forms
     assert.ok(small && small.bytes.length < 100_000, String(small?.bytes.length))
     assert.ok(large && large.bytes.length < 700_000, String(large?.bytes.length))
   })
 
+  it('is given up at once when its sender is gone', async () => {
+    const file = pictureBomb(7_000, 7_000)
+    const begun = performance.now()
+    await readPicture(uploadedFile(file))
+    const whole = performance.now() - begun
+    const gone = new AbortController()
+    const { bytes, sender } = uploadedFile(file)
+    const reading = readPicture({ bytes, sender: { ...sender, signal: gone.signal } })
+    await eventually(
+      'the program',
+      () => process.getActiveResourcesInfo().includes('ProcessWrap') || undefined,
+    )
+    const aborted = performance.now()
+    gone.abort()
+    await assert.rejects(reading, ShopError)
+    assert.ok(performance.now() - aborted < whole / 2)
+  })
+
   // #pictures-apart
   it('costs the process of the shop almost nothing, since another program decodes it', async () => {
     const file = await plain(5_000, 4_000).jpeg().toBuffer()
-    await readPicture(await plain(30, 20).png().toBuffer())
+    await readPicture(uploadedFile(await plain(30, 20).png().toBuffer()))
     const before = process.cpuUsage()
-    const read = await Promise.all([readPicture(file), readPicture(file)])
+    const read = await Promise.all([readPicture(uploadedFile(file)), readPicture(uploadedFile(file))])
     const { user, system } = process.cpuUsage(before)
     assert.equal(read.length, 2)
     assert.ok(user + system < 200_000, `${(user + system) / 1000} ms`)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { isAnimated, isReadable, kindOfFile, movingRefusal, refusalOf } from '#contract/pictures/kinds.ts'
 import { pictureLimits } from '#contract/pictures/limits.ts'
 import { ShopError } from '../http/shop-error.ts'
+import type { UploadedFile } from '../http/upload.ts'
 import { decode } from './decode.ts'
 import type { Fault, MadeForm } from './picture-frames.ts'
 
@@ -16,13 +17,14 @@ export const hashOfFile = (file: Buffer): Buffer => createHash('sha256').update(
 
 /**
  * Reads what somebody uploaded as a picture.
- * @throws {ShopError} `unsupported_picture`, `moving_picture`, `picture_too_large`, `broken_picture`.
+ * @throws {ShopError} `unsupported_picture`, `moving_picture`, `picture_too_large`, `broken_picture`, `too_many_requests`,
+ * `unavailable`.
  */
-export async function readPicture(file: Buffer): Promise<ReadPicture> {
-  refuseOtherFiles(file)
-  const outcome = await decode(file)
+export async function readPicture({ bytes, sender }: UploadedFile): Promise<ReadPicture> {
+  refuseOtherFiles(bytes)
+  const outcome = await decode(bytes, { sender, what: 'forms' })
   if ('fault' in outcome) throw refusals[outcome.fault]()
-  return { hash: hashOfFile(file), forms: outcome.forms }
+  return { hash: hashOfFile(bytes), forms: outcome.forms }
 }
 
 /** Checks the head of the file; nothing is decoded. */
@@ -42,6 +44,11 @@ export const refusals: Record<Fault, () => ShopError> = {
     new ShopError(
       'picture_too_large',
       `This picture is too large to be read: ${megapixels} megapixels is the most. Please make it smaller and try again.`,
+    ),
+  'too-long': () =>
+    new ShopError(
+      'picture_too_large',
+      'This picture takes too long to be read. Please save it anew as an ordinary JPEG and try again.',
     ),
   broken: () =>
     new ShopError(

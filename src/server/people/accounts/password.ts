@@ -85,5 +85,5 @@ function parse(stored: string): { parameters: Parameters; salt: Buffer; key: Buf
 
 /** Base64 without `=` at the end, as in PHC strings. */
 function unpadded(bytes: Buffer): string {
-  return bytes.toString('base64').replace(/=+$/, '')
+  return bytes.toString('base64').replaceAll('=', '')
 }

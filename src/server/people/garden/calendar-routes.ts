@@ -7,7 +7,7 @@ import { countCallFrom } from '../../machine/throttle/call-limits.ts'
 import { calendarFile } from './calendar-file.ts'
 import { findPlan, requestOf } from './plan-store.ts'
 
-const token = '^[\\w-]{22}$'
+const token = /^[\w-]{22}$/
 
 /** The calendar of a plan, at its address with '.ics'; an unknown one gives the 404 page. */
 export function registerCalendarFile(app: FastifyInstance, shop: Shop): void {
@@ -15,7 +15,7 @@ export function registerCalendarFile(app: FastifyInstance, shop: Shop): void {
   app.get<{ Params: { file: string } }>('/gardenplan/:file(^[\\w-]{22}\\.ics$)', async (request, reply) => {
     if (getGardenPlan.limit) await countCall(getGardenPlan.id, getGardenPlan.limit, request.ip)
     const name = request.params.file.replace(/\.ics$/, '')
-    const row = new RegExp(token).test(name) ? await findPlan(shop.db, name) : null
+    const row = token.test(name) ? await findPlan(shop.db, name) : null
     if (!row) return reply.callNotFound()
     const query = new URL(request.url, shop.config.publicUrl).searchParams
     const changes = writeChanges(readChanges(query))

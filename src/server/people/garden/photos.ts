@@ -8,6 +8,7 @@ import type { Database } from '../../machine/database/database.ts'
 import { gardenPhotos, gardenPlans } from '../../machine/database/tables.ts'
 import { inTransaction, unlessTaken } from '../../machine/database/transaction.ts'
 import { refuse, saying } from '../../machine/http/refusal.ts'
+import type { UploadedFile } from '../../machine/http/upload.ts'
 import { keepPicture, readForm } from '../../machine/pictures/picture-store.ts'
 import { readPicture } from '../../machine/pictures/read-picture.ts'
 import { refuseBeyond } from '../../machine/throttle/throttle.ts'
@@ -26,7 +27,7 @@ const noPhoto = () => refuse(saying('garden', 'unknownPhoto'))
 export async function addPhoto(
   db: NodePgDatabase,
   accountId: number,
-  { pot, file }: { pot: number; file: Buffer },
+  { pot, file }: { pot: number; file: UploadedFile },
 ): Promise<number> {
   await requirePot(db, accountId, pot)
   await refuseMore(db, accountId)

@@ -8,6 +8,7 @@ import { reviewPhotos, reviews } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { refuse, saying } from '../../machine/http/refusal.ts'
 import type { ShopError } from '../../machine/http/shop-error.ts'
+import type { UploadedFile } from '../../machine/http/upload.ts'
 import { keepPicture, readForm } from '../../machine/pictures/picture-store.ts'
 import { readPicture } from '../../machine/pictures/read-picture.ts'
 import { refuseBeyond } from '../../machine/throttle/throttle.ts'
@@ -24,7 +25,7 @@ const noPhoto = (): ShopError => refuse(saying('reviews', 'unknownPhoto'))
  * and the device that it names are not kept.
  * @throws {ShopError} `not_found`, `wrong_review_state` of a withdrawn one, `too_many_photos`, and the faults of the file.
  */
-export async function addReviewPhoto(db: NodePgDatabase, own: Own, file: Buffer): Promise<number> {
+export async function addReviewPhoto(db: NodePgDatabase, own: Own, file: UploadedFile): Promise<number> {
   await refuseMore(db, await requireOwn(db, own))
   await refuseBeyond(
     db,

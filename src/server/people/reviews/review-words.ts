@@ -1,13 +1,31 @@
 // What the words of a review may not have. A person reads every review; these rules keep away what nobody needs to read.
 
-const links = /https?:\/\/|www\.|\b[\w-]{2,}\.(?:com|net|org|shop|xyz|info|biz)\b/i
+const links = /https?:\/\/|www\.|\b[\w-]{2,63}\.(?:com|net|org|shop|xyz|info|biz)\b/i
 /** In small letters only: 'It grew well.In summer' forgot a space. */
-const shortLinks = /\b[a-z0-9-]{2,}\.(?:in|co|io|me)\b/
-const addresses = /[^\s@]+@[^\s@]+\.[^\s@]+/
+const shortLinks = /\b[a-z0-9-]{2,63}\.(?:in|co|io|me)\b/
+const addresses = /[^\s@]@[^\s@]+\.[^\s@]/
 /** Nine digits and more with spaces or signs between, as telephone numbers are written. */
 const numbers = /(?:\d[\s().+-]{0,2}){9,}/
-/** A letter twelve times in a row, or a word six times. */
-const repetitions = /(.)\1{11,}|\b(\w+)(?:\W+\2\b){5,}/iu
+const maxSameLetters = 11
+const maxSameWords = 5
+
+/** Whether one of these stands more than so many times in a row. */
+function isRepeated(all: string[], max: number): boolean {
+  let count = 0
+  return all.some((one, at) => {
+    count = one === all[at - 1] ? count + 1 : 1
+    return count > max
+  })
+}
+
+const repeatsItself = (text: string): boolean => {
+  const lower = text.toLowerCase()
+  const lines = lower.split('\n')
+  return (
+    lines.some((line) => isRepeated([...line], maxSameLetters)) ||
+    isRepeated(lower.match(/\w+/g) ?? [], maxSameWords)
+  )
+}
 
 const leastLetters = 10
 
@@ -34,7 +52,7 @@ function whyUnfit(text: string): string | null {
   if (links.test(text) || shortLinks.test(text)) return 'Please write it without links.'
   if (addresses.test(text)) return 'Please write it without e-mail addresses; everybody can read it.'
   if (numbers.test(text)) return 'Please write it without telephone numbers; everybody can read it.'
-  if (repetitions.test(text)) return 'Please say each thing once.'
+  if (repeatsItself(text)) return 'Please say each thing once.'
   return null
 }
 

@@ -86,7 +86,7 @@ const withoutStyles = (html: string): string =>
     )
     .join('')
 
-const headField = /^\*?(From|Subject|Date|Sent|To|Cc|Reply-To|Message-ID):\*?[ \t]*(.*)$/i
+const headField = /^\*?(From|Subject|Date|Sent|To|Cc|Reply-To|Message-ID):\*?(.*)/is
 
 /** A head line by line, ended by what is none of its fields. */
 function readPrinted(text: string): IncomingMail {

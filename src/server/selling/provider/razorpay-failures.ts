@@ -33,7 +33,8 @@ function failureOf(status: number, description: string | null): ProviderFailure 
 }
 
 const noSuchId = /id provided does not exist|is not a valid id/i
-const lowBalance = /(enough|insufficient|low)\W+(\w+\W+){0,2}balance|balance is (too )?(low|insufficient)/i
+const lowBalance =
+  /(enough|insufficient|low)\W{1,3}(\w{1,15}\W{1,3}){0,2}balance|balance is (too )?(low|insufficient)/i
 
 const overCaptured = /greater than (the )?amount captured|fully refunded already/i
 const disputed = /ongoing dispute/i

@@ -7,6 +7,7 @@ import type { Database } from '../../machine/database/database.ts'
 import { returnPhotos, returns } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { refuse, saying } from '../../machine/http/refusal.ts'
+import type { UploadedFile } from '../../machine/http/upload.ts'
 import { keepPicture, readForm } from '../../machine/pictures/picture-store.ts'
 import { readPicture } from '../../machine/pictures/read-picture.ts'
 import { refuseBeyond } from '../../machine/throttle/throttle.ts'
@@ -23,7 +24,7 @@ const addingLimit = { calls: 60, windowSeconds: 3600 }
 export async function addReturnPhoto(
   db: NodePgDatabase,
   accountId: number,
-  { returnId, file }: { returnId: number; file: Buffer },
+  { returnId, file }: { returnId: number; file: UploadedFile },
 ): Promise<number> {
   const [seen] = await db.select().from(returns).where(eq(returns.id, returnId))
   refuseOver(seen)

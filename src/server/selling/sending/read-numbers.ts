@@ -108,14 +108,14 @@ function readLine(
   const values = columns.map(cell)
   if (values.some((value) => formula.test(value))) return 'formula'
   const [order = '', own = '', trackingNumber = '', link = ''] = values
-  // The pattern below takes the square of the time for a cell of blanks.
   if (order.length > longestName) return 'no_order'
-  const [, name = '', piece = '1'] = /^(.+?)(?:\s*\/\s*([1-9]))?$/.exec(order) ?? []
+  const end = /\/\s*([1-9])$/.exec(order)
+  const name = order.slice(0, end?.index).trimEnd()
   const ref = parcelRef(name)
   if (ref === null) return 'no_order'
   const carrier = own || usualCarrier?.trim() || ''
   const wrong = wrongIn({ carrier, trackingNumber, link })
-  return wrong ?? { ref, piece: Number(piece), carrier, trackingNumber, trackingUrl: link || null }
+  return wrong ?? { ref, piece: Number(end?.[1] ?? 1), carrier, trackingNumber, trackingUrl: link || null }
 }
 
 function wrongIn({

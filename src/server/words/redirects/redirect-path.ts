@@ -1,3 +1,5 @@
+import { withoutEnd } from '#contract/ends.ts'
+
 const longest = 500
 
 /**
@@ -10,7 +12,7 @@ export function redirectPath(address: string): string | null {
   const plain = decoded(path)
   if (plain === null || !plain.startsWith('/') || /^\/[/\\]/.test(plain) || plain.length > longest)
     return null
-  return plain.length > 1 ? plain.replace(/\/+$/, '') || '/' : plain
+  return plain.length > 1 ? withoutEnd(plain, '/') || '/' : plain
 }
 
 /** A path as an address has it. */

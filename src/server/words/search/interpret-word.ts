@@ -56,11 +56,10 @@ const hasSameStart = (typed: string, word: string): boolean =>
   word[0] === typed[0] || (word[0] === typed[1] && word[1] === typed[0])
 
 /** Unifies spellings that sound alike: 'mirchee' and 'mirchi', 'paalak' and 'palak', 'tomatto'. */
-const sound = (word: string): string =>
-  word
-    .replace(/e{2,}/g, 'i')
-    .replace(/o{2,}/g, 'u')
-    .replace(/(.)\1+/g, '$1')
+const sound = (word: string): string => {
+  const letters = [...word.replace(/e{2,}/g, 'i').replace(/o{2,}/g, 'u')]
+  return letters.filter((letter, at) => letter !== letters[at - 1]).join('')
+}
 
 /** Replaces an unknown word by the most similar known words. */
 export function correctWord(typed: string, near: KnownWord[]): Meaning {

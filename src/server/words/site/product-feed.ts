@@ -1,4 +1,5 @@
 import type { Product } from '#contract/catalogue.ts'
+import { withoutLastWord } from '#contract/ends.ts'
 import { largestFileOf } from '#contract/pictures/own.ts'
 import { familyId, sizedName } from '#contract/sizes.ts'
 import type { FeedPlace } from './guides-feed.ts'
@@ -81,5 +82,5 @@ function feeOf({ discounted_price }: Product, { shipping }: FeedPlace['settings'
 /** Cut after a whole word. */
 function shortened(text: string, most: number): string {
   if (text.length <= most) return text
-  return `${text.slice(0, most - 1).replace(/\s+\S*$/, '')}…`
+  return `${withoutLastWord(text.slice(0, most - 1))}…`
 }

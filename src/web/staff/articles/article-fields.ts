@@ -29,7 +29,7 @@ export const articleLabels = Object.fromEntries(formFields.map(({ name, label })
 
 /** The name of a field, without what explains it. */
 export const shortLabel = (name: string): string =>
-  (articleLabels[name] ?? name.replaceAll('_', ' ')).replace(/, .*$/, '')
+  (articleLabels[name] ?? name.replaceAll('_', ' ')).replace(/, .*/s, '')
 
 export const valuesOf = (fields: DraftFields): DraftValues =>
   Object.fromEntries(formFields.map(({ name }) => [name, typedOf(fields[name])]))

@@ -126,7 +126,7 @@ export const formFields: ProductField[] = fieldGroups.flatMap(({ fields }) => fi
 export const productLabels = Object.fromEntries(formFields.map(({ name, label }) => [name, label]))
 
 /** The name of a field, without what explains it. */
-export const shortLabel = (name: string): string => (productLabels[name] ?? name).replace(/, (?![₹%]).*$/, '')
+export const shortLabel = (name: string): string => (productLabels[name] ?? name).replace(/, [^₹%].*/s, '')
 
 export const valuesOf = (fields: DraftFields): DraftValues =>
   Object.fromEntries(formFields.map(({ name }) => [name, typedOf(fields[name])]))

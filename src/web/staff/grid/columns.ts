@@ -26,7 +26,7 @@ function checked(field: GridField, value: CellValue): ReadCell {
 /** Sheets write ₹1,49,900.00, Rs. 1,49,900 or 5 %. */
 const readNumber = (field: GridField) => (text: string) => {
   const bare = text.replace(/^\s*(₹|rs\.?|inr)/i, '').replace(/[,\s\u00a0%]/g, '')
-  if (!/^-?(\d+\.?\d*|\.\d+)$/.test(bare)) return { problem: `“${text.trim()}” is no number.` }
+  if (!/^-?(\d+(\.\d*)?|\.\d+)$/.test(bare)) return { problem: `“${text.trim()}” is no number.` }
   return checked(field, Number(bare))
 }
 

@@ -3,10 +3,17 @@
  * quotation marks in words, so what looks like an attribute is one.
  */
 export const fitForFrame = (html: string): string =>
-  html
-    .replace(/<style>.*?<\/style>/s, '<base target="_blank">')
+  withBase(html)
     .replaceAll(' style="', ' data-style="')
     .replace(/ src="https?:\/\/[^/"]+\/(pictures|images)\//g, ' src="/$1/')
+
+/** The first style sheet is replaced by the rule that links open in a new window. */
+function withBase(html: string): string {
+  const begin = html.indexOf('<style>')
+  const end = html.indexOf('</style>', begin)
+  if (begin < 0 || end < 0) return html
+  return `${html.slice(0, begin)}<base target="_blank">${html.slice(end + '</style>'.length)}`
+}
 
 /** Gives the elements the styles that the mail has in its markup; a script may. */
 export function dressFrame({ contentDocument }: HTMLIFrameElement): void {

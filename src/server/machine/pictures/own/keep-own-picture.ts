@@ -6,7 +6,9 @@ import { change, type Entry } from '../../audit/change.ts'
 import type { Database } from '../../database/database.ts'
 import { ownPictureFiles, ownPictures } from '../../database/tables.ts'
 import { ShopError } from '../../http/shop-error.ts'
+import type { UploadedFile } from '../../http/upload.ts'
 import { refuseBeyond } from '../../throttle/throttle.ts'
+import type { PictureSender } from '../decoding-queue.ts'
 import { hashOfFile } from '../read-picture.ts'
 import { findOwnPicture } from './own-pictures.ts'
 import { hashOfCrop, type MadePicture, readCrop, readOwnPicture } from './read-own-picture.ts'
@@ -29,12 +31,12 @@ const refuseMore = (db: NodePgDatabase, { staffId }: StaffActor): Promise<void> 
 export async function keepOwnPicture(
   db: NodePgDatabase,
   actor: StaffActor,
-  file: Buffer,
+  { bytes, sender }: UploadedFile,
 ): Promise<OwnPicture> {
-  const known = await want(db, hashOfFile(file))
+  const known = await want(db, hashOfFile(bytes))
   if (known) return known
   await refuseMore(db, actor)
-  return makeAndKeep(db, actor, file)
+  return makeAndKeep(db, actor, bytes, sender)
 }
 
 /**
@@ -45,10 +47,16 @@ export const keepFetchedPicture = async (
   db: NodePgDatabase,
   actor: StaffActor,
   file: Buffer,
-): Promise<OwnPicture> => (await want(db, hashOfFile(file))) ?? makeAndKeep(db, actor, file)
+): Promise<OwnPicture> =>
+  (await want(db, hashOfFile(file))) ?? makeAndKeep(db, actor, file, { house: 'import', name: 'import' })
 
-async function makeAndKeep(db: NodePgDatabase, actor: StaffActor, file: Buffer): Promise<OwnPicture> {
-  const made = await readOwnPicture(file)
+async function makeAndKeep(
+  db: NodePgDatabase,
+  actor: StaffActor,
+  file: Buffer,
+  sender: PictureSender,
+): Promise<OwnPicture> {
+  const made = await readOwnPicture(file, sender)
   if (!made.original) throw new Error('A picture was made without its original.')
   const { width: originalWidth, height: originalHeight } = made.original
   return keep(db, actor, made, { originalWidth, originalHeight, croppedFrom: null, crop: null })
@@ -74,7 +82,8 @@ export async function cropPicture(
   const known = await want(db, own)
   if (known) return known
   await refuseMore(db, actor)
-  const made = await readCrop(await readOriginal(db, whole), own, crop)
+  const sender: PictureSender = { house: 'office', name: `staff ${actor.staffId}` }
+  const made = await readCrop(await readOriginal(db, whole), own, { sender, crop })
   return keep(db, actor, made, {
     originalWidth: original.width,
     originalHeight: original.height,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Crop } from '#contract/pictures/own.ts'
 import { decode } from '../decode.ts'
+import type { PictureSender } from '../decoding-queue.ts'
 import { hashOfFile, refusals, refuseOtherFiles } from '../read-picture.ts'
 
 /** A picture with all files that it is shown in. */
@@ -19,21 +20,28 @@ export interface MadePicture {
  * Reads a file that somebody uploaded as a picture of the shop.
  * @throws {ShopError} `unsupported_picture`, `moving_picture`, `picture_too_large`, `broken_picture`.
  */
-export async function readOwnPicture(file: Buffer): Promise<MadePicture> {
+export async function readOwnPicture(file: Buffer, sender: PictureSender): Promise<MadePicture> {
   refuseOtherFiles(file)
-  return make(file, hashOfFile(file), null)
+  return make(file, hashOfFile(file), { sender, crop: null })
 }
 
 /** A part of an original as a picture of its own. */
-export const readCrop = (original: Buffer, hash: Buffer, crop: Crop): Promise<MadePicture> =>
-  make(original, hash, crop)
+export const readCrop = (
+  original: Buffer,
+  hash: Buffer,
+  wanted: { sender: PictureSender; crop: Crop },
+): Promise<MadePicture> => make(original, hash, wanted)
 
 /** The same part of the same original is the same picture. */
 export const hashOfCrop = (original: Buffer, { left, top, width, height }: Crop): Buffer =>
   createHash('sha256').update(original).update([left, top, width, height].join()).digest()
 
-async function make(file: Buffer, hash: Buffer, crop: Crop | null): Promise<MadePicture> {
-  const outcome = await decode<string>(file, 'files', crop)
+async function make(
+  file: Buffer,
+  hash: Buffer,
+  wanted: { sender: PictureSender; crop: Crop | null },
+): Promise<MadePicture> {
+  const outcome = await decode<string>(file, { ...wanted, what: 'files' })
   if ('fault' in outcome) throw refusals[outcome.fault]()
   const { forms } = outcome
   const tints = forms.find(({ form }) => form === 'tints')

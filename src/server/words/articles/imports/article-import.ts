@@ -10,6 +10,7 @@ import {
 } from './article-columns.ts'
 import { beyondLimit, mostArticles } from './beyond-limit.ts'
 import { readKnownArticles } from './known-articles.ts'
+import { markdownApart } from './markdown-apart.ts'
 import { type PlannedArticle, planArticles } from './plan-articles.ts'
 import { readArticleRow } from './read-article-row.ts'
 
@@ -20,7 +21,9 @@ export const articleImport: ImportKind = {
   hasGoals: true,
   fields: [...articleColumns, htmlField, publishedField, oldAddressesField, claimsField],
   plan: async (tx, given, { goal, how }) => {
-    const read = given.slice(0, mostArticles).map(readArticleRow)
+    const taken = given.slice(0, mostArticles)
+    const markdown = await markdownApart(taken.map(({ values }) => values.html ?? ''))
+    const read = taken.map((row, at) => readArticleRow(row, markdown[at] ?? ''))
     const known = await readKnownArticles(tx, read, how)
     const rows = [
       ...(await planArticles(tx, read, { known, goal })),

@@ -5,7 +5,6 @@ import { redirectPath } from '../../redirects/redirect-path.ts'
 import { tidied } from '../article-fields.ts'
 import type { Sentences } from '../check-fields.ts'
 import { type ArticleColumn, articleColumns } from './article-columns.ts'
-import { markdownOfHtml } from './markdown-of-html.ts'
 
 /** What a row says of an article. */
 export interface GivenArticle {
@@ -21,8 +20,11 @@ export interface GivenArticle {
 
 type Read = { value: DraftValue } | { wrong: string }
 
-/** Reads what the cells of a row say, and what in them can't be meant. */
-export function readArticleRow({ line, values }: GivenRow): GivenArticle {
+/**
+ * Reads what the cells of a row say, and what in them can't be meant.
+ * @param markdown what its text in HTML becomes.
+ */
+export function readArticleRow({ line, values }: GivenRow, markdown: string): GivenArticle {
   const problems: Sentences = {}
   const typed: DraftFields = {}
   for (const column of articleColumns) {
@@ -34,7 +36,7 @@ export function readArticleRow({ line, values }: GivenRow): GivenArticle {
   }
   const html = values.html
   if (html && typed.content !== undefined) problems.html = 'Give the text once: in Markdown or in HTML.'
-  else if (html) typed.content = markdownOfHtml(html)
+  else if (html) typed.content = markdown
   const slug = values.slug?.trim() ?? ''
   if (slug === '') problems.slug = 'The address is missing: nothing tells which article this is.'
   return {

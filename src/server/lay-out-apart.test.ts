@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { describe, it } from 'node:test'
+import { shopifyProducts } from './goods/imports/shopify-products.ts'
+import { layOutApart } from './lay-out-apart.ts'
+import { writePlainTable } from './machine/csv.ts'
+import { ShopError } from './machine/http/shop-error.ts'
+import { readSheet } from './machine/imports/read-sheet.ts'
+import { markdownApart } from './words/articles/imports/markdown-apart.ts'
+import { markdownOfHtml } from './words/articles/imports/markdown-of-html.ts'
+
+const description = '<p>Feeds <b>pots</b> &amp; beds</p><ul><li>one</li></ul>'
+
+const tableOf = (rows: number, body = description): string =>
+  writePlainTable([
+    ['Handle', 'Title', 'Body (HTML)', 'Variant Price', 'Colour of the shelf'],
+    ...Array.from({ length: rows }, (_, at) => [`feed-${at}`, `Feed ${at}`, body, '150.00', 'green']),
+  ])
+
+const isTooLong = (error: unknown) =>
+  error instanceof ShopError &&
+  error.code === 'unreadable_table' &&
+  /takes too long to read.*nothing was taken in/.test(error.details.errors?.content ?? '')
+
+describe('foreign texts of tables in threads of their own', () => {
+  it('lay out a table as in the process of the shop', async () => {
+    const text = tableOf(600)
+    assert.deepEqual(await layOutApart(text, 'shopify'), shopifyProducts.convert(await readSheet(text)))
+  })
+
+  // #table-apart
+  it('delay no other caller', async () => {
+    const text = tableOf(1_000, description.repeat(100))
+    const begun = performance.now()
+    shopifyProducts.convert(await readSheet(text))
+    const onThisThread = performance.now() - begun
+    const delay = monitorEventLoopDelay({ resolution: 5 })
+    delay.enable()
+    const { sheet } = await layOutApart(text, 'shopify')
+    delay.disable()
+    assert.equal(sheet.rows.length, 1_000)
+    assert.ok(delay.max / 1e6 < onThisThread / 2, `stood still for ${delay.max / 1e6} of ${onThisThread} ms`)
+  })
+
+  it('turn HTML into Markdown', async () => {
+    const texts = ['', description, '<h2>Rain</h2>']
+    assert.deepEqual(await markdownApart(texts), texts.map(markdownOfHtml))
+    assert.deepEqual(await markdownApart(['', '']), ['', ''])
+  })
+
+  it('are given up at their limit, with a sentence', async () => {
+    await assert.rejects(layOutApart(tableOf(10), 'shopify', 1), isTooLong)
+    await assert.rejects(markdownApart([description], 1), isTooLong)
+  })
+})

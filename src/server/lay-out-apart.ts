@@ -1,0 +1,20 @@
+import type { ImportRemark } from '#contract/staff/imports.ts'
+import type { LayOut } from './machine/imports/kind.ts'
+import { type PackedSheet, unpackSheet } from './machine/imports/packed-sheet.ts'
+import { tooLongToRead } from './machine/imports/too-long-to-read.ts'
+import { runInThread } from './machine/threads/run-in-thread.ts'
+
+const program = new URL('table-thread.ts', import.meta.url)
+
+/** The largest table takes a few seconds. */
+const maxMs = 60_000
+
+/** Lays a table of another shop program out in a thread of its own. */
+export const layOutApart: LayOut = async (text, source, limitMs = maxMs) => {
+  const { sheet, remarks } = await runInThread<{ sheet: PackedSheet; remarks: ImportRemark[] }>(
+    program,
+    { text, source },
+    limitMs,
+  ).catch(tooLongToRead)
+  return { sheet: await unpackSheet(sheet), remarks }
+}

@@ -1,0 +1,62 @@
+import { ShopError } from '../http/shop-error.ts'
+import type { House } from '../http/upload.ts'
+
+/** Whose picture is decoded. Each lane decodes one picture at a time; pictures that the shop fetches have a lane of their own. */
+export interface PictureSender {
+  house: House | 'import'
+  name: string
+  signal?: AbortSignal
+}
+
+/** The most pictures of a lane, the one that is decoded among them, and of one sender. */
+const maxInLane: Record<PictureSender['house'], number> = { shop: 8, office: 8, import: 100 }
+const maxOfSender: Record<PictureSender['house'], number> = { shop: 2, office: 4, import: 100 }
+
+interface Turn {
+  name: string
+  begin: () => void
+}
+
+const lanes: Record<PictureSender['house'], Turn[]> = { shop: [], office: [], import: [] }
+
+/** The sender is gone before its turn; nobody reads this. */
+const abandoned = (): ShopError =>
+  new ShopError('broken_picture', 'The connection ended before this picture was read. Please try again.')
+
+/**
+ * Decodes in turn. Who ends the connection leaves the queue at once.
+ * @throws {ShopError} `too_many_requests`, `unavailable`.
+ */
+export async function inTurn<T>(
+  { house, name, signal }: PictureSender,
+  decode: () => Promise<T>,
+): Promise<T> {
+  const lane = lanes[house]
+  assertRoom(lane, house, name)
+  const { promise: begun, resolve: begin, reject } = Promise.withResolvers<void>()
+  const leave = (): void => reject(abandoned())
+  const turn: Turn = { name, begin }
+  lane.push(turn)
+  if (lane[0] === turn) begin()
+  signal?.addEventListener('abort', leave)
+  if (signal?.aborted) leave()
+  try {
+    await begun
+    if (signal?.aborted) throw abandoned()
+    return await decode()
+  } finally {
+    signal?.removeEventListener('abort', leave)
+    lane.splice(lane.indexOf(turn), 1)
+    lane[0]?.begin()
+  }
+}
+
+function assertRoom(lane: Turn[], house: PictureSender['house'], name: string): void {
+  if (lane.filter((turn) => turn.name === name).length >= maxOfSender[house]) {
+    const message = 'Your other pictures are still being read. Please wait a moment.'
+    throw new ShopError('too_many_requests', message, { retryAfterSeconds: 10 })
+  }
+  if (lane.length < maxInLane[house]) return
+  const message = 'Many pictures are being read just now. Please try again in a moment.'
+  throw new ShopError('unavailable', message, { retryAfterSeconds: 10 })
+}

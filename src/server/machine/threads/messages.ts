@@ -1,0 +1,6 @@
+import type { ErrorCode } from '#contract/errors.ts'
+
+/** What a thread sends back: its answer, or a refusal for the caller of the shop. */
+export type ThreadMessage =
+  | { answer: unknown }
+  | { refusal: { code: ErrorCode; message: string; errors: Record<string, string> | undefined } }

@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { blocksOf, paragraphsOf } from '#contract/content/block-text.ts'
+import { filled as filledPlaceholders, unknownNames } from '#contract/content/placeholders.ts'
+import { withoutEnd, withoutLastWord } from '#contract/ends.ts'
+import { isEmail, isUnstorable, normalisePhone } from '#contract/field-rules.ts'
+import { oneLine } from '#contract/fields.ts'
+import { readWishes } from '#contract/garden/wishes.ts'
+import { fieldsIn, filled as filledSentence } from '#contract/letters/letter-texts.ts'
+import { kindOfFile } from '#contract/pictures/kinds.ts'
+import { slugOf } from '#contract/product-list/slug.ts'
+import { replacementNumber, returnNumber } from '#contract/returns.ts'
+import { fillReply, type ReplyValues, unknownFields } from '#contract/staff/reply-fields.ts'
+import { textOfHtml } from '#server/goods/imports/html-text.ts'
+import { addressOf, gramsOf } from '#server/goods/imports/lay-out.ts'
+import { namedPictures } from '#server/goods/imports/pictures/named-pictures.ts'
+import { readTable, writeTable } from '#server/machine/csv.ts'
+import { escapeHtml } from '#server/machine/http/escape-html.ts'
+import { ownPath, pageAddress, questionAddress } from '#server/machine/http/kept/address.ts'
+import { readCell } from '#server/machine/imports/cells.ts'
+import { isByProgram, readBounce } from '#server/machine/mail/read-bounce.ts'
+import { tagIn } from '#server/machine/mail/return-address.ts'
+import { describeDevice } from '#server/people/accounts/device.ts'
+import { unfitWords } from '#server/people/reviews/review-words.ts'
+import { stripQuotes } from '#server/people/tickets/strip-quotes.ts'
+import { readFailure } from '#server/selling/provider/razorpay-failures.ts'
+import { readNumbers } from '#server/selling/sending/read-numbers.ts'
+import { findClaims } from '#server/words/articles/checks/find-claims.ts'
+import { markdownOfHtml } from '#server/words/articles/imports/markdown-of-html.ts'
+import { renderMarkdown } from '#server/words/blog/render-markdown.ts'
+import { redirectPath, redirectTarget } from '#server/words/redirects/redirect-path.ts'
+import { queryWords } from '#server/words/search/query-words.ts'
+import { pageDescription } from '#web/head/page-description.ts'
+import { fitForFrame } from '#web/staff/preview/fit-for-frame.ts'
+
+const noValues: ReplyValues = {
+  ...{ first_name: null, number: null, order: null, order_status: null },
+  ...{ carrier: null, tracking_number: null, tracking_link: null, support_phone: null },
+}
+
+/** Everything that reads a text of strangers. */
+const readers: Record<string, (text: string) => unknown> = {
+  ...{ blocksOf, paragraphsOf, unknownNames, isEmail, isUnstorable, normalisePhone, oneLine, readWishes },
+  ...{ fieldsIn, slugOf, returnNumber, replacementNumber, unknownFields, addressOf, gramsOf, namedPictures },
+  ...{ textOfHtml, markdownOfHtml, renderMarkdown, readTable, escapeHtml, ownPath, pageAddress },
+  ...{ questionAddress, readCell, isByProgram, readBounce, describeDevice, stripQuotes, redirectPath },
+  ...{ redirectTarget, queryWords, pageDescription, fitForFrame, withoutLastWord },
+  withoutEnd: (text) => withoutEnd(text, ' /-'),
+  filledPlaceholders: (text) => filledPlaceholders(text, {}),
+  filledSentence: (text) => filledSentence(text, {}),
+  fillReply: (text) => fillReply(text, noValues),
+  kindOfFile: (text) => kindOfFile(Buffer.from(text)),
+  writeTable: (text) => writeTable([[text, text]]),
+  tagIn: (text) => tagIn(text, 'bounces@shop.example'),
+  unfitWords: (text) => unfitWords({ title: text, text, name: text }),
+  readFailure: (text) => readFailure(400, { error: { description: text } }),
+  readNumbers: (text) => readNumbers(text),
+  findClaims: (text) => findClaims('content', text),
+}
+
+/** Pieces that made a reader of some shop go back over what it had read; each is repeated. */
+const pieces = [
+  ...[
+    ' ',
+    '\t',
+    '\n',
+    '\r\n',
+    '\u2028',
+    ' \n',
+    ' \u2028',
+    'a',
+    'a ',
+    'a.',
+    '.',
+    '-',
+    '--',
+    '/',
+    '\\',
+    '=',
+    ',',
+  ],
+  ...[
+    '<',
+    '>',
+    '<a href="',
+    '<a ',
+    '</a',
+    '<style>',
+    '<!--',
+    '<p',
+    '&',
+    '&#',
+    '&#x0',
+    '&amp;',
+    '"',
+    '""',
+    "'",
+  ],
+  ...[
+    '{',
+    '{{',
+    '{{ ',
+    '}}',
+    '[',
+    '![',
+    '](',
+    '[a](',
+    '(',
+    '((',
+    ')',
+    '*',
+    '_',
+    '**a',
+    '`',
+    '# ',
+    '- ',
+    '> ',
+    '| ',
+  ],
+  ...[
+    '0',
+    '1,',
+    '+91 ',
+    '@',
+    'a@',
+    'a@b.',
+    '<a@b.co>',
+    'www.',
+    'http://',
+    'On 1 ',
+    'From: ',
+    'low w ',
+    'x x ',
+    'ab-',
+  ],
+  ...[
+    'é',
+    'क',
+    '\u0301',
+    '\u200d',
+    '😀',
+    '\ud83d',
+    '=',
+    '=?utf-8?q?',
+    'content-type: ',
+    'stop ',
+    'bounces+a',
+  ],
+]
+
+/** What begins something that a long rest never ends. */
+const openings = [
+  '{{',
+  '{',
+  '<',
+  '<a ',
+  '<a href="',
+  '<!--',
+  '&',
+  '[',
+  '(',
+  '"',
+  '- ',
+  '| ',
+  'From:',
+  'a@',
+  '/',
+  'http://',
+  'RET',
+]
+const rests = [' ', 'a', ' \u2028']
+
+const hostileTexts: ((most: number) => string)[] = [
+  ...pieces.flatMap((piece) => ['', '!', '\u2028'].map((end) => repeated('x ', piece, end))),
+  ...openings.flatMap((opening) =>
+    rests.flatMap((rest) => ['', '!'].map((end) => repeated(opening, rest, end))),
+  ),
+]
+
+function repeated(opening: string, piece: string, end: string): (most: number) => string {
+  return (most) => `${opening}${piece.repeat(Math.ceil(most / piece.length))}${end}`
+}
+
+const length = 16_000
+const growth = 4
+
+/** Linear work grows by the factor, quadratic work by its square. */
+const maxGrowth = 10
+
+/** Work below this is lost among what else a process does. */
+const noticedMs = 25
+
+function workMs(read: (text: string) => unknown, text: string): number {
+  const before = process.cpuUsage()
+  read(text)
+  const { user } = process.cpuUsage(before)
+  return user / 1_000
+}
+
+/** The least of several, since other work of the process may fall into one. */
+function growthOf(read: (text: string) => unknown, textOf: (length: number) => string): number {
+  let least = Infinity
+  for (let tries = 0; tries < 4 && least > maxGrowth; tries += 1) {
+    const long = workMs(read, textOf(length * growth))
+    if (long < noticedMs) return 0
+    least = Math.min(least, long / Math.max(workMs(read, textOf(length)), 1))
+  }
+  return least
+}
+
+it('finds work that grows with the square of a text', () => {
+  const slow = (text: string): number => {
+    let blanks = 0
+    for (let from = 0; from < text.length; from += 16)
+      for (let at = from; at < text.length; at += 1) if (text.charCodeAt(at) === 32) blanks += 1
+    return blanks
+  }
+  assert.ok(growthOf(slow, repeated('x ', ' ', '')) > maxGrowth)
+})
+
+describe('a hostile text takes work in proportion to its length', () => {
+  for (const [name, read] of Object.entries(readers)) {
+    it(`in ${name}`, () => {
+      for (const textOf of hostileTexts) {
+        const factor = growthOf(read, textOf)
+        assert.ok(factor <= maxGrowth, `${JSON.stringify(textOf(12))}: ${factor} times`)
+      }
+    })
+  }
+})
