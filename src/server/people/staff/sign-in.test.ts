@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { eq, sql } from 'drizzle-orm'
 import {
@@ -13,7 +14,7 @@ import {
   startSecondFactor,
 } from '#contract/staff/sign-in.ts'
 import { endSignIn, listSignIns, listStaff } from '#contract/staff/team.ts'
-import { staffMembers, staffSessions } from '#server/machine/database/tables.ts'
+import { staffMembers, staffRecoveryCodes, staffSessions } from '#server/machine/database/tables.ts'
 import { openBackOffice, refusalOf, staffPassword } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 import { codeOf, stepAt } from './totp.ts'
@@ -188,6 +189,26 @@ describe('the second factor', () => {
     const renewed = await office.call(newRecoveryCodes, { cookie })
     assert.equal(renewed.body.recovery_codes.length, 10)
     assert.equal((await office.call(signIn, { body: { ...body, code: recoveryCodes[2] ?? '' } })).status, 401)
+  })
+
+  // #recovery-slow
+  it('stores recovery codes as slow hashes', async () => {
+    const { staffId, recoveryCodes } = await withFactor()
+    const rows = await shop.db
+      .select()
+      .from(staffRecoveryCodes)
+      .where(eq(staffRecoveryCodes.staffId, staffId))
+    assert.equal(rows.length, recoveryCodes.length)
+    for (const { codeHash } of rows) assert.match(codeHash.toString(), /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  })
+
+  it('takes a recovery code of an earlier release once', async () => {
+    const { staffId, email } = await withFactor()
+    const codeHash = createHash('sha256').update('ABCDEFGHJKLM').digest()
+    await shop.db.insert(staffRecoveryCodes).values({ staffId, codeHash })
+    const body = { email, password: staffPassword, code: 'ABCD-EFGH-JKLM' }
+    assert.equal((await office.call(signIn, { body })).status, 200)
+    assert.equal((await office.call(signIn, { body })).status, 401)
   })
 
   it("is stored encrypted: the database alone makes no code, and each member's seed decrypts only for them", async () => {
