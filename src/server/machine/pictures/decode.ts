@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { PictureForm } from '#contract/pictures/limits.ts'
 import type { Crop } from '#contract/pictures/own.ts'
+import { decoderRights, shellLimits } from './decoder-rights.ts'
 import { type Outcome, readFrames } from './picture-frames.ts'
 
 const program = fileURLToPath(new URL('picture-program.ts', import.meta.url))
@@ -40,9 +41,10 @@ async function decodeNow<Form extends string>(
     '/bin/sh',
     [
       '-c',
-      `ulimit -d ${mostMemory}; exec "$0" "$@"`,
+      `${shellLimits(mostMemory)}; exec "$0" "$@"`,
       process.execPath,
       '--max-old-space-size=64',
+      ...decoderRights(program),
       program,
       what,
       JSON.stringify(crop),
