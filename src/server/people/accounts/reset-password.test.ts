@@ -191,7 +191,7 @@ async function statementsOf(email: string): Promise<string[]> {
   const { pool, close } = await createTestDatabase({ withSampleData: true })
   const statements: string[] = []
   const db = drizzle(pool, { logger: { logQuery: (statement) => statements.push(statement) } })
-  await inTransaction(db, (tx) => requestReset(tx, email))
+  await inTransaction(db, (tx) => requestReset(tx, { email, asker: { address: '203.0.113.7' } }))
   await close()
   return statements
 }
