@@ -90,8 +90,11 @@ describe('editing the profile', () => {
     const { page } = journey
     const { user, password } = await signIn()
     await happen(journey.shop.databaseUrl, [
-      `UPDATE sessions SET created_at = now() - interval '1 hour' FROM accounts
-       WHERE accounts.id = account_id AND email = '${user.email}'`,
+      [
+        `UPDATE sessions SET created_at = now() - interval '1 hour' FROM accounts
+         WHERE accounts.id = account_id AND email = $1`,
+        [user.email],
+      ],
     ])
     await arriveWithStoppedClock(page, '/edit-profile')
     await field('Email').fill(`moved.${user.email}`)

@@ -37,6 +37,7 @@ describe('a table of separated values', () => {
     assert.equal(flawOf(`a,b\n${'x'.repeat(100_001)},1`), 'cell_too_long 2')
   })
 
+  // #csv-bounds
   it('is not read beyond two hundred columns or a million cells', () => {
     assert.equal(flawOf(`a${',b'.repeat(199)}`), null)
     assert.equal(flawOf(`a${',b'.repeat(200)}`), 'too_many_columns 1')

@@ -47,6 +47,7 @@ async function withFactor() {
 }
 
 describe('signing in to the back office', () => {
+  // #staff-cookie
   it("answers name, role and permissions, with a cookie that scripts can't read and other sites can't send", async () => {
     const answer = await office.call(signIn, { body: { email: 'PACKER@example.com', password: 'garden123' } })
     assert.equal(answer.status, 200)
@@ -97,6 +98,7 @@ describe('signing in to the back office', () => {
     assert.ok(Number(late.headers['retry-after']) > 0)
   })
 
+  // #staff-origin
   it('needs an origin of the back office: a foreign or missing one is refused first', async () => {
     const body = { email: 'staff@example.com', password: 'garden123' }
     for (const origin of ['https://evil.example', 'http://127.0.0.1:3000', 'null', '']) {
@@ -122,6 +124,7 @@ describe('signing in to the back office', () => {
     assert.doesNotMatch(String(headers['content-security-policy']), /unsafe|https?:/)
   })
 
+  // #staff-session-end
   it('ends after half an hour without a call, and after twelve hours in any case', async () => {
     const idle = await office.memberWith([])
     const old = await office.memberWith([])
@@ -158,6 +161,7 @@ describe('signing in to the back office', () => {
 })
 
 describe('the second factor', () => {
+  // #staff-code-once
   it('is asked for at sign-in, and each code counts once', async () => {
     const { email, staffId, code } = await withFactor()
     const body = { email, password: staffPassword }
@@ -173,6 +177,7 @@ describe('the second factor', () => {
     ])
   })
 
+  // #recovery-once
   it('can be a recovery code, each once, in any grouping', async () => {
     const { email, cookie, recoveryCodes } = await withFactor()
     assert.equal(recoveryCodes.length, 10)
@@ -211,6 +216,7 @@ describe('the second factor', () => {
     assert.equal((await office.call(signIn, { body })).status, 401)
   })
 
+  // #staff-seed-sealed
   it("is stored encrypted: the database alone makes no code, and each member's seed decrypts only for them", async () => {
     const { staffId, code } = await withFactor()
     const [row] = await shop.db.select().from(staffMembers).where(eq(staffMembers.id, staffId))
@@ -232,6 +238,7 @@ describe('the second factor', () => {
     assert.equal((await office.call(getSession, member)).body.has_second_factor, false)
   })
 
+  // #staff-factor
   it('is required of everybody in production before any other call', async () => {
     const live = await openBackOffice(shop, {
       NODE_ENV: 'production',
@@ -310,6 +317,7 @@ describe('a grave action', () => {
 })
 
 describe("a change of one's own password", () => {
+  // #staff-password
   it('needs the present one and twelve uncommon characters; other sign-ins end', async () => {
     const member = await office.memberWith([])
     const elsewhere = await office.call(signIn, { body: { email: member.email, password: staffPassword } })
