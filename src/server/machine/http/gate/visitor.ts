@@ -33,6 +33,7 @@ function addressIn(entry: string): string | null {
 export function registerVisitorAddress(app: FastifyInstance, config: ProxyConfig): void {
   if (!config.isBehindProxy) return
   app.addHook('onRequest', async ({ raw }) => {
-    raw.headers['x-forwarded-for'] = visitorOf(raw, config)
+    const header = 'x-forwarded-for'
+    if (raw.headers[header] !== undefined) raw.headers[header] = visitorOf(raw, config)
   })
 }
