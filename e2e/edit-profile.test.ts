@@ -12,6 +12,7 @@ import {
   startJourney,
 } from './journey.ts'
 import { type Account, openAccount, signInBrowser, waitForAddress } from './shopping.ts'
+import { happen } from './staff-state.ts'
 
 const profile = '**/api/user/profile'
 const update = '**/api/user/profile/update'
@@ -81,6 +82,28 @@ describe('editing the profile', () => {
     assert.equal(await field('Email').getAttribute('aria-invalid'), 'true')
     assert.equal(await field('Email').inputValue(), other.user.email)
     await expectAccessible(page)
+    journey.shopper.expectProblem(failedCall)
+  })
+
+  // #edit-profile-proof
+  test('asks for the password when a new e-mail comes with an old sign-in', async () => {
+    const { page } = journey
+    const { user, password } = await signIn()
+    await happen(journey.shop.databaseUrl, [
+      [
+        `UPDATE sessions SET created_at = now() - interval '1 hour' FROM accounts
+         WHERE accounts.id = account_id AND email = $1`,
+        [user.email],
+      ],
+    ])
+    await arriveWithStoppedClock(page, '/edit-profile')
+    await field('Email').fill(`moved.${user.email}`)
+    await button('Save Changes').click()
+    await expectFocused(field('Your password'))
+    await expectAccessible(page)
+    await field('Your password').fill(password)
+    await button('Save Changes').click()
+    await page.getByRole('status').getByText('Profile updated successfully!').waitFor()
     journey.shopper.expectProblem(failedCall)
   })
 

@@ -124,7 +124,7 @@ describe('the garden planner', () => {
     await expectAccessible(page)
     await soon(async () => {
       const [mail] = await mailsTo(journey.shop, 'leela.plans@example.com')
-      assert.match(mail?.text ?? '', /Balcony[\s\S]*Tulsi/)
+      assert.match(mail?.text ?? '', /Balcony, Terrace[\s\S]*seeds\?: Yes/)
     })
 
     await arrive(page, '/gardenplanner')

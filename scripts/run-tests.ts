@@ -80,7 +80,7 @@ export async function runTests(options: RunTestsOptions): Promise<boolean> {
 async function prepareEnvironment(databaseUrl: string, cluster: string, folder: string): Promise<void> {
   const settings =
     /^(NODE_ENV|NODE_TEST_CONTEXT|HOST|PORT|PUBLIC_URL|TRUST_PROXY|WEB_CONCURRENCY|REQUESTS_AT_ONCE|DATA_DIR|LOG_LEVEL|DEV_VITE|TRIAL_ON_NETWORK|TRIAL_PAYMENTS|TRIAL_AS_ROOT)$/
-  const groups = /^(RAZORPAY|DATABASE|SMTP|MAIL|SANDBOX|STAFF)_/
+  const groups = /^(RAZORPAY|DATABASE|SMTP|MAIL|SANDBOX|STAFF|BACKUP|METRICS)_/
   const ours = Object.keys(process.env).filter((name) => settings.test(name) || groups.test(name))
   for (const name of ours) delete process.env[name]
   process.env.TEST_DATABASE_URL = databaseUrl

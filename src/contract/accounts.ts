@@ -93,12 +93,15 @@ export const updateProfile = endpoint({
   path: '/api/user/profile/update',
   tag: 'Accounts',
   access: 'shopper',
-  summary: "Change the shopper's name, e-mail and phone.",
+  summary:
+    "Change the shopper's name, e-mail and phone. A new e-mail wants `password`, unless the sign-in is younger than ten minutes.",
   signedOutMessage: 'You are not logged in.',
   body: z.object({
     fullName: text('Full Name', 100, allRequired),
     email: email('Email', allRequired),
     phoneNumber: phone('Phone number', allRequired),
+    /** A new e-mail needs it where the sign-in is older than ten minutes. */
+    password: z.optional(givenPassword('Please enter your password.')),
   }),
   /** Its answer reveals taken addresses and numbers, as the sign-up does. */
   limit: { calls: 60, windowSeconds: 3600 },

@@ -17,8 +17,11 @@ export const requestSignInCode = endpoint({
   path: '/api/login/code',
   tag: 'Accounts',
   access: 'anyone',
-  summary: `Mail a code that signs in; answers the same whether or not there is such an account. Only with \`request\` does the code work: once, for ${codeMinutes} minutes.`,
-  body: CodeWish,
+  summary: `Mail a code that signs in; answers the same whether or not there is such an account. Only with \`request\` does the code work: once, for ${codeMinutes} minutes. A new code ends the one of \`former\`.`,
+  body: z.extend(CodeWish, {
+    /** The `request` of an earlier code of the same browser, which ends. */
+    former: z.optional(z.string().check(z.maxLength(200))),
+  }),
   limit: { calls: 30, windowSeconds: 3600 },
   reply: z.object({ message: z.string(), request: z.string() }),
 })

@@ -10,6 +10,7 @@ import { apiBinder } from './machine/http/api.ts'
 import { registerBrowserFiles } from './machine/http/browser-files.ts'
 import { answerError, registerErrorReplies } from './machine/http/error-replies.ts'
 import { createGate, type Gate } from './machine/http/gate/gate.ts'
+import { registerVisitorAddress } from './machine/http/gate/visitor.ts'
 import { registerJsonBody } from './machine/http/json-body.ts'
 import { createKeepers } from './machine/http/kept/keeper.ts'
 import { answerFirst } from './machine/http/kept/send-kept.ts'
@@ -90,6 +91,7 @@ export async function buildApp(
   // Fastify would accept text too; the API takes only JSON.
   app.removeContentTypeParser('text/plain')
   registerJsonBody(app)
+  registerVisitorAddress(app, shop.config)
   app.decorateRequest('shopper', null)
   registerErrorReplies(app, shop.settings)
   registerSecurityHeaders(app, shop.config)

@@ -24,6 +24,7 @@ import { letterExamples } from './letter-examples.ts'
 import { registerStaffDocs } from './machine/api-docs/describe-staff.ts'
 import { answerError, registerErrorReplies } from './machine/http/error-replies.ts'
 import type { Gate } from './machine/http/gate/gate.ts'
+import { registerVisitorAddress } from './machine/http/gate/visitor.ts'
 import { registerJsonBody } from './machine/http/json-body.ts'
 import { registerNotFound } from './machine/http/not-found.ts'
 import { serveFormerFiles } from './machine/http/release-files/serve-former-files.ts'
@@ -108,6 +109,7 @@ export async function buildStaffApp(
   })
   app.removeContentTypeParser('text/plain')
   registerJsonBody(app)
+  registerVisitorAddress(app, config)
   app.decorateRequest('staff', null)
   registerErrorReplies(app)
   app.addHook('onRequest', async (_request, reply) => {

@@ -69,10 +69,14 @@ function refusedOf(household: Household, planted: Crop[]): string[] {
     ...missing.map(
       (crop) => whyNot(crop, household) ?? `${crop.name} finds no pot that is free when it is sown.`,
     ),
-    ...household.unknownWishes.map((name) => `We have no figures for “${name}”, so it is not in the plan.`),
+    ...household.unknownWishes.map(unknownWish),
     ...(household.wantsMicrogreens ? [microgreens] : []),
   ]
 }
+
+/** What a plan says of a plant that was typed. */
+export const unknownWish = (name: string): string =>
+  `We have no figures for “${name}”, so it is not in the plan.`
 
 const microgreens =
   'Microgreens are cut after one to two weeks, before a feed could help them, so they need no plan: a tray, a window and a spray bottle will do.'

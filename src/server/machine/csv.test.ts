@@ -37,6 +37,7 @@ describe('a table of separated values', () => {
     assert.equal(flawOf(`a,b\n${'x'.repeat(100_001)},1`), 'cell_too_long 2')
   })
 
+  // #csv-bounds
   it('is not read beyond two hundred columns or a million cells', () => {
     assert.equal(flawOf(`a${',b'.repeat(199)}`), null)
     assert.equal(flawOf(`a${',b'.repeat(200)}`), 'too_many_columns 1')
@@ -75,5 +76,46 @@ describe('a table of separated values', () => {
       assert.equal(result, flaw)
       assert.ok(ms < 1_500, `${flaw} took ${ms} ms`)
     }
+  })
+})
+
+describe('a written cell', () => {
+  const titles = ['number', 'name']
+  const written = (text: string): string => cellsOf(writePlainTable([titles, ['7', text]]))[1]?.[1] ?? ''
+
+  // #csv-formulas
+  it('never begins a formula, in any spreadsheet', () => {
+    const tame = {
+      '=1+1': "'=1+1",
+      '+91': "'+91",
+      '-1': "'-1",
+      '@SUM(A1)': "'@SUM(A1)",
+      '\t=1': "'\t'=1",
+      '\r=1': "'\r'=1",
+      '＝1+1': "'＝1+1",
+      '＋1': "'＋1",
+      '－1': "'－1",
+      '＠SUM(A1)': "'＠SUM(A1)",
+      'Asha;=HYPERLINK("x")': 'Asha;\'=HYPERLINK("x")',
+      'Asha;＝1': "Asha;'＝1",
+      'Asha\n=1': "Asha\n'=1",
+      "'=1": "''=1",
+    }
+    for (const [text, cell] of Object.entries(tame)) assert.equal(written(text), cell, JSON.stringify(text))
+  })
+
+  it('keeps a text without formulas and a number below zero', () => {
+    for (const text of ['Asha; Ravi', 'a=b', "O'Brien", 'x-1', 'a;b', '']) assert.equal(written(text), text)
+    assert.equal(writePlainTable([[-5]]), '-5\r\n')
+  })
+
+  it('reads back as the text that was written', () => {
+    const signs = ['=', '＝', '-', '＠', "'", ';', '\t', '\r', '\n', '"', ',', 'a']
+    for (const one of signs)
+      for (const two of signs)
+        for (const three of signs) {
+          const text = `${one}${two}${three}=${three}${one}`
+          assert.equal(unguarded(written(text)), text, JSON.stringify(text))
+        }
   })
 })

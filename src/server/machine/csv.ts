@@ -156,15 +156,19 @@ const isEmpty = ({ cells }: TableRow): boolean => cells.every((cell) => cell ===
 
 const linesIn = (text: string): number => text.match(/\r\n|\r|\n/g)?.length ?? 0
 
-/** A spreadsheet takes a cell that begins like this for a formula. One that is guarded already is guarded once more, so that reading takes off what writing put on. */
-const beginsAsFormula = /^'*[=+\-@\t\r]/
+/**
+ * Where a spreadsheet may see the beginning of a formula: East Asian ones know the full-width signs, and those that separate by
+ * semicolons or tabs begin a cell after one, and a row after each line break. A place that is guarded already is guarded once more,
+ * so that reading takes off what writing put on.
+ */
+const formulaBegins = /(?<=^|[;\t\r\n])(?='*[=+\-@＝＋－＠\t\r])/g
+const guardedBegins = /(?<=^|[;\t\r\n])'(?='*[=+\-@＝＋－＠\t\r])/g
 
 /** A text as a spreadsheet shows it and never runs it. */
-const guarded = (text: string): string => (beginsAsFormula.test(text) ? `'${text}` : text)
+const guarded = (text: string): string => text.replace(formulaBegins, "'")
 
 /** A text as it was before {@link guarded}. */
-export const unguarded = (cell: string): string =>
-  cell.startsWith("'") && beginsAsFormula.test(cell) ? cell.slice(1) : cell
+export const unguarded = (cell: string): string => cell.replace(guardedBegins, '')
 
 /** A cell with its guard. A number is no formula, also below zero. */
 function cellOf(value: string | number | null): string {

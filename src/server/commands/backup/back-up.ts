@@ -11,7 +11,7 @@ import { writeContents } from './contents.ts'
 import type { Manifest } from './manifest.ts'
 import { quoted } from './manifest.ts'
 import { readSums, type Sums } from './read-sums.ts'
-import { seal } from './seal.ts'
+import { sealWith } from './seal.ts'
 import { withPatientClient } from './session.ts'
 import { readMigrations, readSequences, readTables } from './shape.ts'
 
@@ -21,6 +21,13 @@ export interface Taken {
   rows: Record<string, number>
   /** What a restored copy must add up to. */
   sums: Sums
+}
+
+interface Making {
+  now?: Date
+  stopping?: AbortSignal | undefined
+  /** BACKUP_KEY. */
+  key?: Buffer | null
 }
 
 /** The default file of a backup: 'soilkin-2026-03-09-174500.backup', by UTC. */
@@ -34,20 +41,15 @@ export const backupFolder = (dataDir: string): string => join(dataDir, 'backups'
 /**
  * Writes a snapshot of the whole database into a new file that only its owner may read. The shop may continue
  * to serve. The file gets its name once it is complete and on disk.
- * @param stopping ends it early, without a file.
+ * @param making `stopping` ends it early, without a file; with a `key` the file is encrypted and sealed.
  * @throws {TaskRefused} when the file exists already, or the database has no shop.
  */
-export async function backUp(
-  pool: Pool,
-  file: string,
-  now = new Date(),
-  stopping?: AbortSignal,
-): Promise<Taken> {
+export async function backUp(pool: Pool, file: string, making: Making = {}): Promise<Taken> {
   await refuseTaken(file)
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const unfinished = join(dirname(file), `.${basename(file)}.${process.pid}.unfinished`)
   try {
-    const taken = await withPatientClient(pool, (client) => writeSnapshot(client, unfinished, now, stopping))
+    const taken = await withPatientClient(pool, (client) => writeSnapshot(client, unfinished, making))
     await refuseTaken(file)
     await rename(unfinished, file)
     await syncFolder(dirname(file))
@@ -61,8 +63,7 @@ export async function backUp(
 async function writeSnapshot(
   client: ClientBase,
   file: string,
-  now: Date,
-  signal?: AbortSignal,
+  { now = new Date(), stopping: signal, key = null }: Making,
 ): Promise<Taken> {
   const manifest = await holdSnapshot(client, now)
   const contents = writeContents(client, manifest)
@@ -71,7 +72,7 @@ async function writeSnapshot(
     rows = (yield* contents).rows
   }
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
-  await pipeline(Readable.from(noted()), createGzip(), seal, target, { signal })
+  await pipeline(Readable.from(noted()), createGzip(), sealWith(key), target, { signal })
   const sums = await readSums(client)
   await client.query('COMMIT')
   return { rows, sums }

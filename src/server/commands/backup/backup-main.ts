@@ -5,16 +5,16 @@ import { readArguments, refuseOptions } from './read-arguments.ts'
 import { listTaken } from './take-asked.ts'
 
 // `npm run backup [-- FILE]`: everything in the database, into one file, while the shop serves.
-await runTask(async ({ pool, db }, { dataDir }) => {
+await runTask(async ({ pool, db }, { dataDir, backupKey }) => {
   const { file: given, options } = readArguments(process.argv.slice(2), process.env)
   refuseOptions(options, [])
   const now = new Date()
   const file = given ?? usualFile(dataDir, now)
-  const taken = await backUp(pool, file, now)
+  const taken = await backUp(pool, file, { now, key: backupKey })
   // The back office lists what lies in the usual place.
   if (given === null) await listTaken(db, { file, now, taken })
   const { rows } = taken
   const count = Object.values(rows).reduce((sum, one) => sum + one, 0)
   const { size } = await stat(file)
-  return `Backup: ${file} (${count} rows of ${Object.keys(rows).length} tables, ${size} bytes).`
+  return `Backup: ${file} (${count} rows of ${Object.keys(rows).length} tables, ${size} bytes${backupKey ? ', encrypted' : ''}).`
 })

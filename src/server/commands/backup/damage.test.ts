@@ -97,7 +97,7 @@ describe('a backup file', () => {
   })
 
   it('is refused when it has a newer format', async () => {
-    const later = Buffer.concat([Buffer.from('soilkin-backup 2\n'), bytes.subarray(opening.length)])
+    const later = Buffer.concat([Buffer.from('soilkin-backup 3\n'), bytes.subarray(opening.length)])
     assert.match(await refusalOf(later), /newer version of the shop/)
   })
 

@@ -5,7 +5,7 @@ import { type Migration, migrationFiles } from '../../machine/database/migrate.t
 import { TaskRefused } from '../task-refused.ts'
 import { readContents, type Visitor } from './contents.ts'
 import type { Manifest, Summary } from './manifest.ts'
-import { checkSeal, damaged, unseal } from './seal.ts'
+import { checkSeal, damaged, type Trust, unseal } from './seal.ts'
 
 /** A backup that was read completely and found valid, and that this shop can restore. */
 export interface OpenBackup {
@@ -22,19 +22,19 @@ export interface OpenBackup {
  * Opens a backup and checks all of it, without a database.
  * @throws {TaskRefused} when it is unreadable, damaged, no backup, or of an unknown version of the shop.
  */
-export async function openBackup(path: string): Promise<OpenBackup> {
+export async function openBackup(path: string, trust: Trust = {}): Promise<OpenBackup> {
   const file = await open(path, 'r').catch((cause) => {
     throw new TaskRefused(`${path} can't be read: ${cause.message}.`, { cause })
   })
   try {
-    await checkSeal(file)
-    const { manifest, summary } = await look(file)
+    await checkSeal(file, trust)
+    const { manifest, summary } = await look(file, trust)
     const migrations = await migrationsOf(manifest)
     return {
       manifest,
       migrations,
       summary,
-      read: async (visitor) => void (await readFile(file, visitor)),
+      read: async (visitor) => void (await readFile(file, trust, visitor)),
       close: () => file.close(),
     }
   } catch (error) {
@@ -43,7 +43,7 @@ export async function openBackup(path: string): Promise<OpenBackup> {
   }
 }
 
-async function look(file: FileHandle): Promise<{ manifest: Manifest; summary: Summary }> {
+async function look(file: FileHandle, trust: Trust): Promise<{ manifest: Manifest; summary: Summary }> {
   const seen: Manifest[] = []
   const visitor: Visitor = {
     manifest: async (found) => void seen.push(found),
@@ -52,7 +52,7 @@ async function look(file: FileHandle): Promise<{ manifest: Manifest; summary: Su
     },
   }
   try {
-    const summary = await readFile(file, visitor)
+    const summary = await readFile(file, trust, visitor)
     const [manifest] = seen
     if (!manifest) throw damaged()
     return { manifest, summary }
@@ -61,10 +61,10 @@ async function look(file: FileHandle): Promise<{ manifest: Manifest; summary: Su
   }
 }
 
-function readFile(file: FileHandle, visitor: Visitor): Promise<Summary> {
+function readFile(file: FileHandle, trust: Trust, visitor: Visitor): Promise<Summary> {
   const contents = createGunzip({ chunkSize: 64 * 1024 })
   // An error of either is thrown where the contents are read.
-  pipeline(Readable.from(unseal(file)), contents, () => undefined)
+  pipeline(Readable.from(unseal(file, trust)), contents, () => undefined)
   return readContents(contents, visitor)
 }
 

@@ -40,7 +40,7 @@ export async function proveAsked({ db, config, log }: Place, stopping?: AbortSig
   stopping?.addEventListener('abort', stop, { once: true })
   const begun = performance.now()
   try {
-    const report = await prove(pool, file, asked.sums)
+    const report = await prove(pool, file, asked.sums, config.backupKey)
     await noteProof(db, asked.id, report, (performance.now() - begun) / 1000)
   } catch (error) {
     if (stopping?.aborted) {

@@ -13,8 +13,13 @@ import { restoreTables } from './restore.ts'
  * @param expected what money and stock added up to when it was taken; null where nobody wrote that down.
  * @throws {TaskRefused} when it can't be restored at all.
  */
-export async function prove(pool: Pool, file: string, expected: Sums | null): Promise<ProofReport> {
-  const backup = await openBackup(file)
+export async function prove(
+  pool: Pool,
+  file: string,
+  expected: Sums | null,
+  key: Buffer | null = null,
+): Promise<ProofReport> {
+  const backup = await openBackup(file, { key })
   try {
     const { rows } = backup.summary
     return await withProofDatabase(pool, async (beside) => {

@@ -15,7 +15,8 @@ export function readArguments(given: string[], environment: NodeJS.ProcessEnv): 
   const options = given.filter((one) => one.startsWith('-'))
   const files = given.filter((one) => !one.startsWith('-'))
   if (files.length > 1) throw new TaskRefused(`One file is enough, and these are ${files.length}.`)
-  if (environment.npm_config_replace === 'true') options.push('--replace')
+  for (const option of ['replace', 'unsealed'])
+    if (environment[`npm_config_${option}`] === 'true') options.push(`--${option}`)
   const [file] = files
   const standing = environment.INIT_CWD ?? process.cwd()
   return { file: file === undefined ? null : resolve(standing, file), options }

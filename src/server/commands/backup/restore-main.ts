@@ -11,11 +11,14 @@ import { restore } from './restore.ts'
 await tellOwner(async () => {
   const config = readConfig(process.env)
   const { file, options } = readArguments(process.argv.slice(2), process.env)
-  refuseOptions(options, ['--replace', '--yes'])
+  refuseOptions(options, ['--replace', '--unsealed', '--yes'])
   if (file === null) throw new TaskRefused('Name the backup: npm run restore FILE [-- --replace]')
   const isReplacing = options.includes('--replace')
   if (isReplacing) confirmLoss(config, options, 'npm run restore FILE -- --replace')
-  const backup = await openBackup(file)
+  const backup = await openBackup(file, {
+    key: config.backupKey,
+    takesUnsealed: options.includes('--unsealed'),
+  })
   try {
     await withDatabase(config, async ({ pool }) => {
       await restore(pool, backup, { isReplacing })

@@ -1,69 +1,157 @@
-import { createHash } from 'node:crypto'
+import {
+  type Cipheriv,
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import { TaskRefused } from '../task-refused.ts'
 
 /**
- * The envelope of a backup file: a line with the format, the compressed contents, and a line with the SHA-256
- * of everything before it, so that any truncation or change is detected before the contents are used.
+ * The envelope of a backup file: a line with the format, the compressed contents, and a line with a digest of everything before
+ * it, so that any truncation or change is detected before the contents are used. Format 1 has a SHA-256, which anybody can
+ * compute. Format 2 has a second line, encrypted contents and an HMAC, both with keys of its own that come from BACKUP_KEY.
  */
 const family = 'soilkin-backup '
-const version = 1
-const opening = Buffer.from(`${family}${version}\n`)
-const closingBytes = 'sha256 '.length + 64 + 2
+const openings = { plain: Buffer.from(`${family}1\n`), keyed: Buffer.from(`${family}2\n`) }
+const openingBytes = openings.plain.length
 
-const closing = (hash: string): Buffer => Buffer.from(`\nsha256 ${hash}\n`)
+const saltBytes = 16
+const markBytes = 8
+/** The mark of BACKUP_KEY and the salt, in hex. */
+const keyLineBytes = 2 * markBytes + 1 + 2 * saltBytes + 1
 
-/** Adds the first and last line to the compressed contents. */
-export async function* seal(contents: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const hash = createHash('sha256').update(opening)
-  yield opening
-  for await (const bytes of contents) {
-    hash.update(bytes)
-    yield bytes
+interface Envelope {
+  head: Buffer
+  /** Digests everything before the last line. */
+  digest: { update: (bytes: Buffer) => unknown; digest: (as: 'hex') => string }
+  label: 'sha256' | 'hmac-sha256'
+  cipher: Pick<Cipheriv, 'update'> | null
+}
+
+const closing = ({ label, digest }: Envelope): Buffer => Buffer.from(`\n${label} ${digest.digest('hex')}\n`)
+
+const closingBytes = ({ label }: Envelope): number => label.length + 64 + 3
+
+function plainEnvelope(): Envelope {
+  const head = openings.plain
+  return { head, digest: createHash('sha256').update(head), label: 'sha256', cipher: null }
+}
+
+/** Each file has keys of its own, so its cipher may begin at zero. */
+function keyedEnvelope(key: Buffer, salt: Buffer, direction: 'encrypt' | 'decrypt'): Envelope {
+  const head = Buffer.concat([openings.keyed, Buffer.from(`${markOf(key)} ${salt.toString('hex')}\n`)])
+  const keys = Buffer.from(hkdfSync('sha256', key, salt, 'soilkin backup', 64))
+  const create = direction === 'encrypt' ? createCipheriv : createDecipheriv
+  return {
+    head,
+    digest: createHmac('sha256', keys.subarray(32)).update(head),
+    label: 'hmac-sha256',
+    cipher: create('aes-256-ctr', keys.subarray(0, 32), Buffer.alloc(16)),
   }
-  yield closing(hash.digest('hex'))
+}
+
+/** Tells one BACKUP_KEY from another, and nothing about either. */
+const markOf = (key: Buffer): string =>
+  createHmac('sha256', key)
+    .update('soilkin backup mark')
+    .digest('hex')
+    .slice(0, 2 * markBytes)
+
+/** Adds the first and last lines to the compressed contents, and encrypts them where there is a key. */
+export const sealWith = (key: Buffer | null) =>
+  async function* seal(contents: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    const envelope = key ? keyedEnvelope(key, randomBytes(saltBytes), 'encrypt') : plainEnvelope()
+    yield envelope.head
+    for await (const bytes of contents) {
+      const written = envelope.cipher?.update(bytes) ?? bytes
+      envelope.digest.update(written)
+      yield written
+    }
+    yield closing(envelope)
+  }
+
+export interface Trust {
+  /** BACKUP_KEY of this shop; null without one. */
+  key?: Buffer | null
+  /** A shop with a key takes a file that anybody could have made, because its owner says so. */
+  takesUnsealed?: boolean
 }
 
 /**
  * Yields the compressed contents of a sealed file. They are proved complete only after the last byte.
- * @throws {TaskRefused} when the file is no backup, of a newer format, truncated or changed.
+ * @throws {TaskRefused} when the file is no backup, of a newer format, sealed with another key, truncated or changed.
  */
-export async function* unseal(file: FileHandle): AsyncGenerator<Buffer> {
+export async function* unseal(file: FileHandle, trust: Trust = {}): AsyncGenerator<Buffer> {
   const status = await file.stat()
   if (!status.isFile()) throw new TaskRefused('The backup is no file. Nothing was touched.')
-  refuseStranger(await bytesAt(file, 0, opening.length))
-  const end = status.size - closingBytes
-  if (end < opening.length) throw damaged()
-  const hash = createHash('sha256').update(opening)
-  const contents = file.createReadStream({ start: opening.length, end: end - 1, autoClose: false })
-  if (end > opening.length) {
+  const envelope = await openEnvelope(file, trust)
+  const start = envelope.head.length
+  const end = status.size - closingBytes(envelope)
+  if (end < start) throw damaged()
+  const contents = file.createReadStream({ start, end: end - 1, autoClose: false })
+  if (end > start) {
     for await (const bytes of contents) {
-      hash.update(bytes)
-      yield bytes
+      envelope.digest.update(bytes)
+      yield envelope.cipher?.update(bytes) ?? bytes
     }
   }
-  const stated = await bytesAt(file, end, closingBytes)
-  if (!stated.equals(closing(hash.digest('hex')))) throw damaged()
+  const stated = await bytesAt(file, end, closingBytes(envelope))
+  const expected = closing(envelope)
+  if (stated.length !== expected.length || !timingSafeEqual(stated, expected)) throw damaged()
 }
 
 /** Reads the whole file only to check its seal. */
-export async function checkSeal(file: FileHandle): Promise<void> {
-  for await (const _ of unseal(file));
+export async function checkSeal(file: FileHandle, trust: Trust): Promise<void> {
+  for await (const _ of unseal(file, trust));
 }
+
+async function openEnvelope(
+  file: FileHandle,
+  { key = null, takesUnsealed = false }: Trust,
+): Promise<Envelope> {
+  const opening = await bytesAt(file, 0, openingBytes)
+  if (opening.equals(openings.plain)) {
+    if (key && !takesUnsealed) throw new TaskRefused(unsealed)
+    return plainEnvelope()
+  }
+  if (!opening.equals(openings.keyed)) throw stranger(opening)
+  if (!key)
+    throw new TaskRefused(
+      'The backup is encrypted: set the BACKUP_KEY that it was made with. Nothing was touched.',
+    )
+  const line = (await bytesAt(file, openingBytes, keyLineBytes)).toString('latin1')
+  const [, mark, salt] = keyLine.exec(line) ?? []
+  if (!mark || !salt) throw damaged()
+  if (mark !== markOf(key)) {
+    throw new TaskRefused(
+      'The backup was made with another BACKUP_KEY than the one that is set. Nothing was touched.',
+    )
+  }
+  return keyedEnvelope(key, Buffer.from(salt, 'hex'), 'decrypt')
+}
+
+const keyLine = /^([0-9a-f]{16}) ([0-9a-f]{32})\n$/
+
+const unsealed =
+  'The backup is not sealed, so anybody could have made it, and BACKUP_KEY is set. If you know that it is yours, restore it with --unsealed. Nothing was touched.'
 
 async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position)
   return buffer.subarray(0, bytesRead)
 }
 
-function refuseStranger(found: Buffer): void {
-  if (found.equals(opening)) return
+function stranger(found: Buffer): TaskRefused {
   const said = found.toString('latin1')
   if (said.length < family.length || !said.startsWith(family)) {
-    throw new TaskRefused('The file is no backup of the shop. Nothing was touched.')
+    return new TaskRefused('The file is no backup of the shop. Nothing was touched.')
   }
-  throw new TaskRefused(
-    `The file is a backup of another kind than ${version}; restore it with a newer version of the shop. Nothing was touched.`,
+  return new TaskRefused(
+    'The file is a backup of another kind than 1 and 2; restore it with a newer version of the shop. Nothing was touched.',
   )
 }
 

@@ -33,7 +33,7 @@ export async function takeAsked({ db, config, log }: Place, stopping?: AbortSign
   const now = new Date()
   const file = usualFile(config.dataDir, now)
   try {
-    const taken = await backUp(poolOf(db), file, now, stopping)
+    const taken = await backUp(poolOf(db), file, { now, stopping, key: config.backupKey })
     await noteTaken(db, asked.id, { file, now, taken })
   } catch (error) {
     if (stopping?.aborted) {

@@ -5,7 +5,7 @@ import { firstName, type Letter, text } from '../../machine/mail/letter.ts'
 export const testLetter = (name: string, { brand }: Settings): Letter => ({
   subject: `A test mail of ${brand.name}`,
   preheader: 'The mail server has accepted it.',
-  heading: `It works, ${firstName(name)}`,
+  heading: ['It works', firstName(name)].filter(Boolean).join(', '),
   blocks: [
     text('The mail server of the shop has accepted this mail, and your mailbox has it.'),
     text('If it lay among unwanted mail, the domain of the sender lacks SPF, DKIM or DMARC.'),

@@ -50,6 +50,20 @@ describe('the settings', () => {
     assert.equal(readConfig({ PATH: '/bin', HOME: '/root', PGHOST: 'x', npm_config_x: '1' }).port, 3000)
   })
 
+  // #config-keys
+  it('take a whole key of backups and a long token of metrics alone', () => {
+    const key = Buffer.alloc(32, 7).toString('base64')
+    assert.equal(readConfig({ BACKUP_KEY: key }).backupKey?.length, 32)
+    assert.equal(readConfig({ METRICS_TOKEN: 'x'.repeat(20) }).metricsToken, 'x'.repeat(20))
+    for (const wrong of ['short', key.slice(4), `${key}!`, 'ä'.repeat(40)]) {
+      assert.match(refusal({ BACKUP_KEY: wrong }), /^BACKUP_KEY must be 32 random bytes/)
+    }
+    for (const wrong of ['x'.repeat(19), 'x'.repeat(201), `${'x'.repeat(20)} y`]) {
+      assert.match(refusal({ METRICS_TOKEN: wrong }), /^METRICS_TOKEN must be 20 to 200/)
+    }
+    assert.match(refusal({ BACKUP_KYE: key }), /^BACKUP_KYE is not a setting/)
+  })
+
   // #config-b44
   it('take no payments in production without a key', () => {
     const { provider, isProduction } = readConfig({ NODE_ENV: 'production' })

@@ -40,6 +40,10 @@ export interface Config {
   staffUrl: string | null
   /** Encrypts the seeds of second factors; null for a key in the data folder. */
   staffKey: string | null
+  /** Encrypts and seals backups; null for backups that anybody can read and make. */
+  backupKey: Buffer | null
+  /** What /metrics asks for; null for this machine alone, and for nobody behind a proxy. */
+  metricsToken: string | null
   mailFrom: string
   /** Where mails of newsletters come back to, and the mailbox that they are read from; null where they are not read. */
   bounces: { address: string; boxUrl: string } | null
@@ -98,12 +102,14 @@ export const knownSettings = [
   'STAFF_PORT',
   'STAFF_URL',
   'STAFF_KEY',
+  'BACKUP_KEY',
+  'METRICS_TOKEN',
 ] as const
 
 type Setting = (typeof knownSettings)[number]
 type Environment = Record<string, string | undefined>
 
-const ourPrefixes = /^(RAZORPAY|DATABASE|SMTP|MAIL|SOILKIN|STAFF|TRIAL)_/
+const ourPrefixes = /^(RAZORPAY|DATABASE|SMTP|MAIL|SOILKIN|STAFF|TRIAL|BACKUP|METRICS)_/
 
 /**
  * Reads and checks the settings.
@@ -141,6 +147,8 @@ export function readConfig(environment: Environment): Config {
     staffPort: wholeNumber('STAFF_PORT', read('STAFF_PORT') ?? '3002', 0, 65_535),
     staffUrl: optionalUrl('STAFF_URL', read('STAFF_URL'), ['http:', 'https:']),
     staffKey: read('STAFF_KEY'),
+    backupKey: optionalKey('BACKUP_KEY', read('BACKUP_KEY')),
+    metricsToken: optionalToken('METRICS_TOKEN', read('METRICS_TOKEN')),
     smtpUrl: optionalUrl('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:']),
     mailFrom: mailbox('MAIL_FROM', read('MAIL_FROM') ?? 'Soilkin <hello@soilkin.example>'),
     bounces: readBounces(read),
@@ -240,6 +248,25 @@ function flag(name: Setting, value: string | null): boolean {
 
 function optionalUrl(name: Setting, value: string | null, protocols: string[]): string | null {
   return value === null ? null : url(name, value, protocols)
+}
+
+const keyBytes = 32
+
+function optionalKey(name: Setting, value: string | null): Buffer | null {
+  if (value === null) return null
+  const key = Buffer.from(value, 'base64')
+  if (key.length === keyBytes && key.toString('base64') === value) return key
+  throw new SettingError(
+    `${name} must be ${keyBytes} random bytes in base64, such as "openssl rand -base64 32" prints.`,
+  )
+}
+
+/** Long enough not to be guessed, and of the characters that a header may hold. */
+function optionalToken(name: Setting, value: string | null): string | null {
+  if (value === null || /^[\w.~+/=-]{20,200}$/.test(value)) return value
+  throw new SettingError(
+    `${name} must be 20 to 200 letters and digits, such as "openssl rand -hex 20" prints.`,
+  )
 }
 
 /** The address of PostgreSQL, of which each host must make a valid one. */

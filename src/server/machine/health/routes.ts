@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Gate } from '../http/gate/gate.ts'
-import { refuseElsewhere } from '../http/only-here.ts'
 import { countDeadLetters, isOnDeadLetterQueue, paymentStopDeadLetter } from '../jobs/dead-letters.ts'
 import type { Shop } from '../shop.ts'
+import { refuseMetrics } from './metrics-readers.ts'
 import type { RequestFigures } from './request-figures.ts'
 
 /** Publishes the figures of this process and answers a function that reads the figures for /metrics. */
@@ -18,10 +18,10 @@ interface Figures {
   publishFigures?: PublishFigures | undefined
 }
 
-/** /healthz: the process is alive. /readyz: the database answers. /metrics: Prometheus, for this machine only. */
+/** /healthz: the process is alive. /readyz: the database answers. /metrics: Prometheus, for those who may read it. */
 export function registerHealthRoutes(
   app: FastifyInstance,
-  { db }: Shop,
+  { db, config }: Shop,
   { gate, requests, publishFigures = onlyOwn }: Figures,
 ): void {
   const registry = new Registry()
@@ -38,7 +38,7 @@ export function registerHealthRoutes(
     await db.execute(sql`SELECT 1`)
     return { status: 'ready' }
   })
-  app.get('/metrics', { onRequest: refuseElsewhere }, async (_request, reply) => {
+  app.get('/metrics', { onRequest: refuseMetrics(config) }, async (_request, reply) => {
     return reply.type(registry.contentType).send(await readFigures())
   })
 }

@@ -63,6 +63,31 @@ describe('health', () => {
     }
   })
 
+  // #app-metrics-token
+  test('shows its figures to readers with the token', async () => {
+    const metricsToken = 'a-long-token-of-metrics'
+    const watched = await openTestShop({ environment: { METRICS_TOKEN: metricsToken } })
+    const read = async (authorization?: string) =>
+      (
+        await watched.callPath('GET /metrics', {
+          headers: authorization ? { authorization } : {},
+          address: '203.0.113.9',
+        })
+      ).status
+    assert.equal(await read(`Bearer ${metricsToken}`), 200)
+    assert.equal(await read(`Bearer ${metricsToken}x`), 404)
+    assert.equal(await read(), 404)
+    assert.equal((await watched.app.inject({ url: '/metrics' })).statusCode, 404, 'this machine')
+    await watched.close()
+  })
+
+  // #app-metrics-proxy
+  test('shows its figures to nobody behind a proxy without a token', async () => {
+    const behind = await openTestShop({ environment: { TRUST_PROXY: '1', NODE_ENV: 'production' } })
+    assert.equal((await behind.app.inject({ url: '/metrics' })).statusCode, 404)
+    await behind.close()
+  })
+
   // #app-7d0
   test('is not ready when the database is gone, and answers a reference and no internals', async () => {
     const lonely = await openTestShop()

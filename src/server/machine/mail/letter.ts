@@ -62,5 +62,18 @@ export interface RenderedMail {
 
 export const text = (words: string): Block => ({ kind: 'text', text: words })
 
-/** 'Meera' of 'Meera Iyer'. */
-export const firstName = (fullName: string): string => fullName.trim().split(/\s+/)[0] ?? ''
+const maxNameLength = 40
+
+/** Joiners of Indian scripts shape letters and are none themselves. */
+const joiners = /[\u200c\u200d]/g
+
+const lettersOnly = /^\p{L}[\p{L}\p{M}'’\u02bc\u2010\u2011-]*$/u
+
+/**
+ * 'Meera' of 'Meera Iyer'. Anybody can type anything as a name, and have it mailed to anybody: what is no name is empty, and the
+ * letter greets without one.
+ */
+export function firstName(fullName: string): string {
+  const [first = ''] = fullName.replace(joiners, '').trim().split(/\s+/)
+  return first.length <= maxNameLength && lettersOnly.test(first) ? first : ''
+}

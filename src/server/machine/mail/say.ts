@@ -22,5 +22,18 @@ export function sayer<L extends LetterName>(
     ...about,
   }
   const sentences: Record<string, string> = letters[letter]
-  return (sentence) => filled(sentences[sentence] ?? '', values)
+  return (sentence) => {
+    const words = sentences[sentence] ?? ''
+    return filled(hasNoName(about) ? withoutName(words) : words, values)
+  }
+}
+
+const hasNoName = (about: Record<string, string>): boolean => about.firstName === ''
+
+/** 'Welcome!' of 'Welcome, {firstName}!', and 'Your plan' of '{firstName}, your plan'. */
+function withoutName(sentence: string): string {
+  const field = '{firstName}'
+  if (!sentence.startsWith(field)) return sentence.replace(/,? ?\{firstName\}/g, '')
+  const rest = sentence.slice(field.length).replace(/^[,:]? ?/, '')
+  return withoutName(rest.charAt(0).toUpperCase() + rest.slice(1))
 }

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { kindOfFile } from '#contract/pictures/kinds.ts'
 import type { PictureForm } from '#contract/pictures/limits.ts'
 import type { Crop } from '#contract/pictures/own.ts'
+import { decoderRights, shellLimits } from './decoder-rights.ts'
 import { inTurn, type PictureSender } from './decoding-queue.ts'
 import { isTooMuchWork, jpegWork } from './jpeg-scans.ts'
 import { type Outcome, readFrames } from './picture-frames.ts'
@@ -45,9 +46,10 @@ async function decodeNow<Form extends string>(
     '/bin/sh',
     [
       '-c',
-      `ulimit -d ${mostMemory}; exec "$0" "$@"`,
+      `${shellLimits(mostMemory)}; exec "$0" "$@"`,
       process.execPath,
       '--max-old-space-size=64',
+      ...decoderRights(program),
       program,
       what,
       JSON.stringify(crop),

@@ -30,7 +30,7 @@ export const networkOf = (address: string): string => {
 }
 
 /** A /48 has 65,536 networks, and providers give it to anyone. Null for IPv4. */
-const siteOf = (address: string): string | null => {
+export const siteOf = (address: string): string | null => {
   const plain = unmapped(address)
   return isIPv6(plain) ? prefixOf(plain, 48) : null
 }

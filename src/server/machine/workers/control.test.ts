@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
@@ -20,7 +20,20 @@ describe('an order to a running shop', () => {
     await hearOrders(opened, { dataDir, log }, async ({ program }) => void obeyed.push(program))
     assert.deepEqual(await giveOrder(dataDir, order), { reason: null })
     assert.deepEqual(obeyed, [order.program])
-    assert.equal((await stat(join(dataDir, 'shop.sock'))).mode & 0o022, 0)
+  })
+
+  // #control-modes
+  it('closes socket and folder to other accounts, whatever the umask', async () => {
+    const former = process.umask(0)
+    try {
+      await chmod(dataDir, 0o777)
+      await using opened = new AsyncDisposableStack()
+      await hearOrders(opened, { dataDir, log }, async () => undefined)
+      assert.equal((await stat(join(dataDir, 'shop.sock'))).mode & 0o777, 0o600)
+      assert.equal((await stat(dataDir)).mode & 0o777, 0o700)
+    } finally {
+      process.umask(former)
+    }
   })
 
   it('is answered with the reason why it was refused, and nothing of an unforeseen error', async () => {

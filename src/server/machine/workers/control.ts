@@ -1,9 +1,10 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { chmod, rm } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { FastifyBaseLogger } from 'fastify'
 import { SettingError } from '../config/config.ts'
+import { openDataFolder } from '../data-folder.ts'
 
 /** What the owner's command asks of a running shop, and the answer: one JSON text each. */
 export interface Order {
@@ -41,7 +42,7 @@ export async function hearOrders(
       )
     caller.end(JSON.stringify(outcome))
   }
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  openDataFolder(dataDir)
   // Left by a shop that was killed.
   if (!(await isAnswered(path))) await rm(path, { force: true })
   const server = createServer({ allowHalfOpen: true }, (caller) => {
@@ -51,6 +52,8 @@ export async function hearOrders(
   const { promise, resolve: done, reject } = Promise.withResolvers<void>()
   server.once('error', reject).listen({ path, readableAll: false, writableAll: false }, done)
   await promise
+  // The umask decides the mode of a new socket; the closed folder protects it until then.
+  await chmod(path, 0o600)
   opened.defer(() => void server.close())
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { describeDevice } from './device.ts'
+import { describeDevice, isDeviceDescription } from './device.ts'
 
 const agents: Record<string, string> = {
   'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0': 'Firefox on Linux',
@@ -39,5 +39,13 @@ describe('the words for a device', () => {
     const started = performance.now()
     assert.equal(describeDevice('Edg OPR Chrome '.repeat(20_000)), '')
     assert.ok(performance.now() - started < 1000)
+  })
+
+  it('is known as one of ours', () => {
+    for (const name of ['Chrome', 'Mac', 'Firefox on Windows'])
+      assert.equal(isDeviceDescription(name), true, name)
+    for (const name of ['My phone', 'Chrome on Mars', 'firefox', 'Chrome on Android: win now', '']) {
+      assert.equal(isDeviceDescription(name), false, name)
+    }
   })
 })

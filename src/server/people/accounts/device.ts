@@ -30,5 +30,16 @@ export function describeDevice(userAgent: string): string {
   return browser ?? system ?? ''
 }
 
+const names = (known: Known[]): string[] => known.map(([, name]) => name)
+
+const ownDescriptions = new Set([
+  ...names(browsers),
+  ...names(systems),
+  ...names(browsers).flatMap((browser) => names(systems).map((system) => `${browser} on ${system}`)),
+])
+
+/** Whether a text is one that {@link describeDevice} answers. */
+export const isDeviceDescription = (text: string): boolean => ownDescriptions.has(text)
+
 const nameIn = (known: Known[], userAgent: string): string | undefined =>
   known.find(([pattern]) => pattern.test(userAgent))?.[1]

@@ -2,31 +2,34 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../machine/database/database.ts'
 import { accounts } from '../../machine/database/tables.ts'
 import type { Mail } from '../../machine/mail/mail-data.ts'
+import { type Asker, mayMail } from '../../machine/mail/mailbox-limit.ts'
 import { enqueueForNobody, enqueueMail } from '../../machine/mail/outbox.ts'
-import { countHit } from '../../machine/throttle/throttle.ts'
 import { promiseReset } from './reset-tokens.ts'
 
 /** The same answer for every address (product.md §5). */
 export const resetLinkSent =
   'If an account with that email exists, a password reset link has been sent to your inbox.'
 
-/** The most links that one mailbox gets. */
-const mailLimit = { calls: 5, windowSeconds: 3600 }
+/** The most links an hour that one network causes for a mailbox. */
+const maxLinksPerAsker = 5
 
 /**
  * Mails a reset link when the account exists. Otherwise the same statements run without effect, so that the
  * time of the answer reveals nothing.
  */
-export async function requestReset(tx: Database, email: string): Promise<void> {
+export async function requestReset(
+  tx: Database,
+  { email, asker }: { email: string; asker: Asker },
+): Promise<void> {
   const address = email.toLowerCase()
-  const { hits } = await countHit(tx, `reset-link:${address}`, mailLimit)
+  const isMailed = await mayMail(tx, asker, { kind: 'reset-link', to: address, perAsker: maxLinksPerAsker })
   // Held, so that the account is not erased before its link names it.
   const [account] = await tx
     .select()
     .from(accounts)
     .where(sql`lower(${accounts.email}) = lower(${address})`)
     .for('key share')
-  const owner = account && hits <= mailLimit.calls ? account : null
+  const owner = account && isMailed ? account : null
   const { resetId, expiresAt } = await promiseReset(tx, owner?.id ?? null)
   const mail: Mail = {
     template: 'reset-link',

@@ -100,6 +100,19 @@ describe('POST /api/forgot-password', () => {
       .where(sql`recipient = ${email} AND template = 'reset-link' AND status = 'waiting'`)
     assert.equal(sent.length, 5)
   })
+
+  // #reset-password-others
+  it('leaves the owner their links, however often another network asks', async () => {
+    const { email } = await shop.registerShopper()
+    const askFrom = (address: string) => shop.call(forgotPassword, { body: { email }, address })
+    for (let i = 0; i < 8; i += 1) await askFrom('203.0.113.61')
+    await askFrom('198.51.100.61')
+    const sent = await shop.db
+      .select()
+      .from(outbox)
+      .where(sql`recipient = ${email} AND template = 'reset-link' AND status = 'waiting'`)
+    assert.equal(sent.length, 6)
+  })
 })
 
 describe('POST /api/reset-password', () => {
@@ -191,7 +204,7 @@ async function statementsOf(email: string): Promise<string[]> {
   const { pool, close } = await createTestDatabase({ withSampleData: true })
   const statements: string[] = []
   const db = drizzle(pool, { logger: { logQuery: (statement) => statements.push(statement) } })
-  await inTransaction(db, (tx) => requestReset(tx, email))
+  await inTransaction(db, (tx) => requestReset(tx, { email, asker: { address: '203.0.113.7' } }))
   await close()
   return statements
 }

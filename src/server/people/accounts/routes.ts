@@ -53,7 +53,8 @@ export function registerAccountRoutes(api: Handle, { db, config, settings: sourc
   api(forgotPassword, async ({ body, request }) => {
     const isRobot = Boolean(body.website)
     noteEvent(request, 'password reset asked for')
-    if (!isRobot) await inTransaction(db, (tx) => requestReset(tx, body.email))
+    if (!isRobot)
+      await inTransaction(db, (tx) => requestReset(tx, { email: body.email, asker: { address: request.ip } }))
     return { message: resetLinkSent }
   })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { forgotPassword, getProfile, login, resetPassword, updateProfile } from '#contract/accounts.ts'
 import { mailedToken } from '#test/reset-token.ts'
 import { openTestShop, type RegisteredShopper, type TestShop } from '#test/shop.ts'
@@ -18,6 +18,12 @@ const bodyOf = ({ email, phone }: RegisteredShopper) => ({
   email,
   phoneNumber: phone,
 })
+
+/** Makes the sign-ins of an account too old to be a proof. */
+const ageSessions = (email: string) =>
+  shop.db.execute(sql`
+    UPDATE sessions SET created_at = now() - interval '10 minutes' FROM accounts
+    WHERE accounts.id = account_id AND email = ${email}`)
 
 describe('PUT /api/user/profile/update', () => {
   it('changes name, e-mail and phone, and the shopper signs in with the new ones', async () => {
@@ -39,6 +45,37 @@ describe('PUT /api/user/profile/update', () => {
     const shopper = await shop.registerShopper()
     const body = { ...bodyOf(shopper), email: shopper.email.toUpperCase() }
     assert.equal((await change(shopper.token, body)).status, 200)
+  })
+
+  // #update-profile-proof
+  it('asks for the password before a new e-mail, unless the sign-in is fresh', async () => {
+    const shopper = await shop.registerShopper()
+    const moved = { ...bodyOf(shopper), email: `moved.${shopper.email}` }
+    await ageSessions(shopper.email)
+    const missing = await change(shopper.token, moved)
+    assert.deepEqual([missing.status, missing.error.code], [400, 'invalid_request'])
+    assert.deepEqual(missing.error.errors, { password: 'Please enter your password.' })
+    const wrong = await change(shopper.token, { ...moved, password: 'not-this-one' })
+    assert.deepEqual(Object.keys(wrong.error.errors ?? {}), ['password'])
+    assert.equal((await shop.call(getProfile, { token: shopper.token })).body.email, shopper.email)
+    const { status, body } = await change(shopper.token, { ...moved, password: shopper.password })
+    assert.deepEqual([status, body.user.email], [200, moved.email])
+  })
+
+  it('asks for no password where the e-mail stays', async () => {
+    const shopper = await shop.registerShopper()
+    await ageSessions(shopper.email)
+    const body = { ...bodyOf(shopper), fullName: 'Meera Rao', email: shopper.email.toUpperCase() }
+    assert.equal((await change(shopper.token, body)).status, 200)
+  })
+
+  it('blocks guesses of the password with those of the sign-in', async () => {
+    const shopper = await shop.registerShopper()
+    await ageSessions(shopper.email)
+    const guess = { ...bodyOf(shopper), email: `guess.${shopper.email}`, password: 'not-this-one' }
+    const statuses = []
+    for (let i = 0; i < 11; i += 1) statuses.push((await change(shopper.token, guess)).status)
+    assert.deepEqual([statuses.slice(0, 10).every((one) => one === 400), statuses[10]], [true, 429])
   })
 
   // #update-profile-66a

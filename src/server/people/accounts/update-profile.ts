@@ -10,6 +10,7 @@ import type { Shopper } from '../../machine/http/callers.ts'
 import { sessionOver } from '../../machine/http/session-over.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
 import { dropCodes } from './codes/sign-in-codes.ts'
+import { proveOwner } from './passkeys/prove-owner.ts'
 import { presentProfile, refuseTaken } from './profile.ts'
 import { dropResetTokens } from './reset-tokens.ts'
 import { requireSession } from './session.ts'
@@ -20,14 +21,16 @@ type Change = ParsedInput<typeof updateProfile>['body']
 type FormerProfile = Pick<Shopper, 'accountId' | 'sessionHash' | 'fullName' | 'email' | 'phone'>
 
 /**
- * Changes the name, e-mail and phone of an account.
- * @throws {ShopError} `account_exists`, naming the field, when another account has the e-mail or phone.
+ * Changes the name, e-mail and phone of an account. Links and codes go to the e-mail, so a new one asks for the password, unless the
+ * shopper signed in a moment ago, as by a code.
+ * @throws {ShopError} `account_exists`, naming the field, when another account has the e-mail or phone; as {@link proveOwner}.
  */
 export async function changeProfile(
   db: NodePgDatabase,
   shopper: FormerProfile,
   wanted: Change,
 ): Promise<UserProfile> {
+  if (isOther(shopper.email, wanted.email)) await proveOwner(db, shopper, wanted.password)
   await refuseTaken(db, wanted, shopper.accountId)
   try {
     return await inTransaction(db, (tx) => save(tx, shopper, wanted))
@@ -37,6 +40,8 @@ export async function changeProfile(
     throw error
   }
 }
+
+const isOther = (one: string, other: string): boolean => one.toLowerCase() !== other.toLowerCase()
 
 async function save(tx: Database, former: FormerProfile, wanted: Change): Promise<UserProfile> {
   const { accountId, email, phone } = former
@@ -49,7 +54,7 @@ async function save(tx: Database, former: FormerProfile, wanted: Change): Promis
   if (!account) throw sessionOver()
   await requireSession(tx, former)
   // A link or a code in the former mailbox must not open the account any more.
-  if (email.toLowerCase() !== account.email.toLowerCase()) {
+  if (isOther(email, account.email)) {
     await dropResetTokens(tx, accountId)
     await dropCodes(tx, accountId)
     await enqueueMail(tx, {

@@ -21,7 +21,9 @@ export function registerSignInWayRoutes(api: Handle, { db, config, settings }: S
 
   api(requestSignInCode, async ({ body, request }) => {
     noteEvent(request, 'sign-in code asked for')
-    const proof = await inTransaction(db, (tx) => requestCode(tx, body.loginIdentifier))
+    const proof = await inTransaction(db, (tx) =>
+      requestCode(tx, { ...body, asker: { address: request.ip } }),
+    )
     return { message: codeSent, request: proof }
   })
 

@@ -6,9 +6,10 @@ import type { Shop } from '../../machine/shop.ts'
 import { messageSent, sendMessage } from './send-message.ts'
 
 export function registerContactRoutes(api: Handle, { db }: Shop): void {
-  api(sendContactMessage, async ({ body }) => {
+  api(sendContactMessage, async ({ body, request }) => {
     const { website, ...message } = body
-    if (!isRobot(body)) await inTransaction(db, (tx) => sendMessage(tx, message))
+    const asker = { address: request.ip }
+    if (!isRobot(body)) await inTransaction(db, (tx) => sendMessage(tx, message, asker))
     return { message: messageSent }
   })
 }

@@ -1,6 +1,7 @@
 import type { sendContactMessage } from '#contract/contact.ts'
 import type { ParsedInput } from '#contract/endpoint.ts'
 import type { Database } from '../../machine/database/database.ts'
+import type { Asker } from '../../machine/mail/mailbox-limit.ts'
 import { openTicket } from '../tickets/open-ticket.ts'
 
 export const messageSent = 'Your message has been sent successfully!'
@@ -8,6 +9,6 @@ export const messageSent = 'Your message has been sent successfully!'
 type NewMessage = Omit<ParsedInput<typeof sendContactMessage>['body'], 'website'>
 
 /** Opens a ticket with a message of the contact form. */
-export async function sendMessage(tx: Database, message: NewMessage): Promise<void> {
-  await openTicket(tx, { about: 'contact', ...message, mails: 'both' })
+export async function sendMessage(tx: Database, message: NewMessage, asker: Asker): Promise<void> {
+  await openTicket(tx, { about: 'contact', ...message, mails: 'both', asker })
 }

@@ -1,6 +1,6 @@
 import { regionNames } from '#contract/content/crops/crop.ts'
 import { dayText } from '#contract/garden/days.ts'
-import { makePlan, type Plan, type PlanRequest } from '#contract/garden/plan.ts'
+import { makePlan, type Plan, type PlanRequest, unknownWish } from '#contract/garden/plan.ts'
 import { type GardenQuestion, gardenQuestions } from '#contract/garden/questions.ts'
 import { shortName, tasksOf, tasksWithin, taskText } from '#contract/garden/tasks.ts'
 import type { WordedSettings } from '#contract/settings.ts'
@@ -23,7 +23,8 @@ interface GardenPlanNews {
 const firstDays = 28
 
 export function gardenPlanLetter({ answers, request, planUrl, number, settings }: GardenPlanNews): Letter {
-  const plan = makePlan(request)
+  // What was typed could be anything, and the address somebody else's: of wishes, only crops that we know are named.
+  const plan = withoutTypedWords(makePlan(request))
   const say = sayer(settings, 'garden-plan', {
     firstName: firstName(answers.name),
     ticketNumber: number ?? '',
@@ -43,6 +44,14 @@ export function gardenPlanLetter({ answers, request, planUrl, number, settings }
     reason: `You get this because the garden planner of ${settings.brand.name} was filled in with this address.`,
   }
 }
+
+function withoutTypedWords(plan: Plan): Plan {
+  const typed = new Set(plan.household.unknownWishes.map(unknownWish))
+  return { ...plan, refused: plan.refused.filter((sentence) => !typed.has(sentence)) }
+}
+
+/** Those whose answers are chosen. */
+const chosenQuestions = gardenQuestions.filter(({ kind }) => kind !== 'text')
 
 function planBlocks(plan: Plan): Block[] {
   if (plan.why !== null) return [text(plan.why)]
@@ -72,9 +81,10 @@ const potRows = ({ household, plantings }: Plan) =>
   }))
 
 const answerRows = (answers: GardenAnswers) =>
-  gardenQuestions.map(({ field, label }) => ({ label, value: answerText(answers[field]) }))
+  chosenQuestions.map((question) => ({ label: question.label, value: answerText(question, answers) }))
 
-function answerText(answer: string | string[] | null): string {
-  const words = [answer ?? []].flat().join(', ')
-  return words ? words.charAt(0).toUpperCase() + words.slice(1) : 'Not answered'
+/** The call takes any text as a choice, and the letter those of its list. */
+function answerText({ field, options }: GardenQuestion, answers: GardenAnswers): string {
+  const given = new Set([answers[field] ?? []].flat().map((answer) => answer.toLowerCase()))
+  return options.filter((option) => given.has(option.toLowerCase())).join(', ') || 'Not answered'
 }

@@ -4,7 +4,7 @@ import type { createGardenPlan } from '#contract/garden/endpoints.ts'
 import { gardenQuestions } from '#contract/garden/questions.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { gardenPlans } from '../../machine/database/tables.ts'
-import { mayMailCopy } from '../../machine/mail/mailbox-limit.ts'
+import { type Asker, mayMailCopy } from '../../machine/mail/mailbox-limit.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
 import { openTicket } from '../tickets/open-ticket.ts'
 import { planPath, todayInIndia } from './plan-store.ts'
@@ -21,7 +21,7 @@ export const newPlanToken = (): string => randomBytes(16).toString('base64url')
  * Stores the answers of the garden planner and mails the plan.
  * @returns the address of the plan.
  */
-export async function planGarden(tx: Database, given: NewPlan): Promise<string> {
+export async function planGarden(tx: Database, given: NewPlan, asker: Asker): Promise<string> {
   const { specific_plants, ...answers } = given
   const token = newPlanToken()
   const [plan] = await tx
@@ -29,8 +29,8 @@ export async function planGarden(tx: Database, given: NewPlan): Promise<string> 
     .values({ ...answers, specificPlants: specific_plants, token, startsOn: todayInIndia() })
     .returning({ id: gardenPlans.id })
   if (!plan) throw new Error('A garden plan came back without its id.')
-  if (given.guidance === 'yes') await askForGuidance(tx, plan.id, given)
-  if (await mayMailCopy(tx, given.email)) {
+  if (given.guidance === 'yes') await askForGuidance(tx, plan.id, given, asker)
+  if (await mayMailCopy(tx, given.email, asker)) {
     await enqueueMail(tx, {
       template: 'garden-plan',
       recipient: given.email,
@@ -42,7 +42,12 @@ export async function planGarden(tx: Database, given: NewPlan): Promise<string> 
 }
 
 /** Whoever wishes for guidance from a person waits in the inbox; the mail with the plan tells them the number. */
-async function askForGuidance(tx: Database, gardenPlanId: number, given: NewPlan): Promise<void> {
+async function askForGuidance(
+  tx: Database,
+  gardenPlanId: number,
+  given: NewPlan,
+  asker: Asker,
+): Promise<void> {
   const { name, email, phone } = given
   const answers = gardenQuestions.map(
     ({ field, label }) => `${label} ${[given[field] ?? []].flat().join(', ') || '–'}`,
@@ -52,5 +57,6 @@ async function askForGuidance(tx: Database, gardenPlanId: number, given: NewPlan
     ...{ name, email, phone, gardenPlanId },
     message: `Wishes for guidance with garden plan ${gardenPlanId}.\n\n${answers.join('\n')}`,
     mails: 'none',
+    asker,
   })
 }

@@ -22,11 +22,11 @@ export function registerGardenRoutes(api: Handle, shop: Shop): void {
   const { db } = shop
   registerPhotoRoutes(api, shop)
 
-  api(createGardenPlan, async ({ body }) => {
+  api(createGardenPlan, async ({ body, request }) => {
     // A robot gets the address of a plan that does not exist.
     const plan = isRobot(body)
       ? planPath(newPlanToken())
-      : await inTransaction(db, (tx) => planGarden(tx, body))
+      : await inTransaction(db, (tx) => planGarden(tx, body, { address: request.ip }))
     return { message: planReceived, plan }
   })
 

@@ -9,6 +9,9 @@ interface SubscriberOffer {
   settings: WordedSettings
 }
 
+/** The part after a plus sign reaches the same mailbox, so a stranger may write anything there. */
+const namedAddress = (email: string): string => (/^[\w.-]+@[^@]+$/.test(email) ? email : 'this address')
+
 export function subscriberOfferLetter({
   email,
   unsubscribeToken,
@@ -19,7 +22,7 @@ export function subscriberOfferLetter({
   const say = sayer(settings, 'subscriber-offer', {
     offer: offers.subscriberLabel,
     percent: `${offers.subscriberPercent}`,
-    email,
+    email: namedAddress(email),
   })
   return {
     ...headOf(say),

@@ -8,7 +8,7 @@ import { productNotices } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import type { Shopper } from '../../machine/http/callers.ts'
 import { refuse, saying } from '../../machine/http/refusal.ts'
-import { mayMailCopy } from '../../machine/mail/mailbox-limit.ts'
+import { type Asker, mayMailCopy } from '../../machine/mail/mailbox-limit.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
 
 interface Wish {
@@ -16,6 +16,8 @@ interface Wish {
   email: string
   /** Null for a guest. */
   shopper: Pick<Shopper, 'accountId' | 'email'> | null
+  /** Where the call comes from. */
+  address: string
 }
 
 /** The same for every address that must be confirmed, whether it asked before or not. */
@@ -28,7 +30,10 @@ export const confirmFirst = (email: string): string =>
  * @returns what the visitor reads; it tells nobody who asked before.
  * @throws {ShopError} `product_available`.
  */
-export async function askForNotice(db: NodePgDatabase, { product, email, shopper }: Wish): Promise<string> {
+export async function askForNotice(
+  db: NodePgDatabase,
+  { product, email, shopper, address: caller }: Wish,
+): Promise<string> {
   if (isInStock(product)) {
     throw refuse(saying('products', 'availableNow', { product: product.name }))
   }
@@ -36,7 +41,7 @@ export async function askForNotice(db: NodePgDatabase, { product, email, shopper
   const owner = shopper && shopper.email.toLowerCase() === address ? shopper.accountId : null
   await inTransaction(db, async (tx) => {
     const notice = await keepWish(tx, product.id, address, owner)
-    if (owner === null) await sendLink(tx, address, notice)
+    if (owner === null) await sendLink(tx, { ...notice, address, asker: { address: caller } })
   })
   if (owner === null) return confirmFirst(email)
   return `We will write to ${email} once, when ${product.name} can be bought.`
@@ -63,8 +68,11 @@ const keepWish = (tx: Database, productId: number, address: string, owner: numbe
   )
 
 /** To confirmed addresses too, so that whoever lost the first mail gets one, and nobody learns of it by its absence. */
-async function sendLink(tx: Database, address: string, { id, hour }: { id: number; hour: string }) {
-  if (!(await mayMailCopy(tx, address))) return
+async function sendLink(
+  tx: Database,
+  { id, hour, address, asker }: { id: number; hour: string; address: string; asker: Asker },
+): Promise<void> {
+  if (!(await mayMailCopy(tx, address, asker))) return
   await enqueueMail(tx, {
     template: 'product-notice-confirm',
     recipient: address,

@@ -11,10 +11,10 @@ import { readOwnNotice, takeBackNotice } from './own-notice.ts'
 
 /** Who wants to be told when a product can be bought. */
 export function registerNoticeRoutes(api: Handle, { db }: Shop): void {
-  api(calls.askForNotice, async ({ shopper, params, body }) => {
+  api(calls.askForNotice, async ({ shopper, params, body, request }) => {
     const product = await requireProduct(db, params.id)
     if (isRobot(body)) return { message: confirmFirst(body.email) }
-    return { message: await askForNotice(db, { product, email: body.email, shopper }) }
+    return { message: await askForNotice(db, { product, email: body.email, shopper, address: request.ip }) }
   })
 
   api(calls.getOwnNotice, async ({ shopper: { accountId }, params }) => {

@@ -8,7 +8,7 @@ import { loadLater } from '../../machine/load-later.ts'
 import type { BackOffice } from './back-office.ts'
 import { lockMember } from './members.ts'
 import { failed } from './prove.ts'
-import { dropRecoveryCodes, giveRecoveryCodes } from './recovery-codes.ts'
+import { dropRecoveryCodes, keepRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts'
 import { endSignIns } from './sign-ins.ts'
 import { matchingStep, newSeed, otpauthUri, toBase32 } from './totp.ts'
 
@@ -46,7 +46,8 @@ export async function confirmSecondFactor(
   actor: StaffActor,
   code: string,
 ): Promise<string[]> {
-  const codes = await change(db, actor, async (tx, note) => {
+  const codes = await makeRecoveryCodes()
+  await change(db, actor, async (tx, note) => {
     const { id, totpPending } = await lockMember(tx, actor.staffId)
     if (totpPending === null) {
       throw new ShopError('second_factor_missing', 'Please begin by setting up your authenticator.')
@@ -59,9 +60,9 @@ export async function confirmSecondFactor(
       .where(eq(staffMembers.id, id))
     await endSignIns(tx, id, actor.sessionId)
     await note({ action: 'second_factor_set_up', entity: entityOf(actor) })
-    return giveRecoveryCodes(tx, id)
+    await keepRecoveryCodes(tx, id, codes)
   })
-  return codes
+  return codes.shown
 }
 
 /** @throws {ShopError} `second_factor_missing` without one, `second_factor_required` in production. */
@@ -84,12 +85,15 @@ export function removeSecondFactor({ db, config }: BackOffice, actor: StaffActor
 }
 
 /** @throws {ShopError} `second_factor_missing` without one. */
-export const renewRecoveryCodes = ({ db }: BackOffice, actor: StaffActor): Promise<string[]> =>
-  change(db, actor, async (tx, note) => {
+export async function renewRecoveryCodes({ db }: BackOffice, actor: StaffActor): Promise<string[]> {
+  const codes = await makeRecoveryCodes()
+  await change(db, actor, async (tx, note) => {
     await requireFactor(tx, actor)
     await note({ action: 'recovery_codes_renewed', entity: entityOf(actor) })
-    return giveRecoveryCodes(tx, actor.staffId)
+    await keepRecoveryCodes(tx, actor.staffId, codes)
   })
+  return codes.shown
+}
 
 async function requireFactor(tx: Parameters<typeof lockMember>[0], { staffId }: StaffActor): Promise<void> {
   const { totpSeed } = await lockMember(tx, staffId)

@@ -1,7 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Config, SettingError } from '../../machine/config/config.ts'
+import { openDataFolder } from '../../machine/data-folder.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 
 /** Encrypts the seeds of second factors, each for one member of the staff. */
@@ -31,7 +32,7 @@ export async function openSeedBox({
 
 async function keyOfFolder(folder: string): Promise<Buffer> {
   const path = join(folder, keyFile)
-  await mkdir(folder, { recursive: true })
+  openDataFolder(folder)
   const fresh = `${randomBytes(keyBytes).toString('base64')}\n`
   try {
     await writeFile(path, fresh, { mode: 0o600, flag: 'wx' })

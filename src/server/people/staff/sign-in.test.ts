@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { eq, sql } from 'drizzle-orm'
 import {
@@ -13,7 +14,7 @@ import {
   startSecondFactor,
 } from '#contract/staff/sign-in.ts'
 import { endSignIn, listSignIns, listStaff } from '#contract/staff/team.ts'
-import { staffMembers, staffSessions } from '#server/machine/database/tables.ts'
+import { staffMembers, staffRecoveryCodes, staffSessions } from '#server/machine/database/tables.ts'
 import { openBackOffice, refusalOf, staffPassword } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 import { findStaff, openSignIn } from './sign-ins.ts'
@@ -47,6 +48,7 @@ async function withFactor() {
 }
 
 describe('signing in to the back office', () => {
+  // #staff-cookie
   it("answers name, role and permissions, with a cookie that scripts can't read and other sites can't send", async () => {
     const answer = await office.call(signIn, { body: { email: 'PACKER@example.com', password: 'garden123' } })
     assert.equal(answer.status, 200)
@@ -97,6 +99,7 @@ describe('signing in to the back office', () => {
     assert.ok(Number(late.headers['retry-after']) > 0)
   })
 
+  // #staff-origin
   it('needs an origin of the back office: a foreign or missing one is refused first', async () => {
     const body = { email: 'staff@example.com', password: 'garden123' }
     for (const origin of ['https://evil.example', 'http://127.0.0.1:3000', 'null', '']) {
@@ -122,6 +125,7 @@ describe('signing in to the back office', () => {
     assert.doesNotMatch(String(headers['content-security-policy']), /unsafe|https?:/)
   })
 
+  // #staff-session-end
   it('ends after half an hour without a call, and after twelve hours in any case', async () => {
     const idle = await office.memberWith([])
     const old = await office.memberWith([])
@@ -174,6 +178,7 @@ describe('signing in to the back office', () => {
 })
 
 describe('the second factor', () => {
+  // #staff-code-once
   it('is asked for at sign-in, and each code counts once', async () => {
     const { email, staffId, code } = await withFactor()
     const body = { email, password: staffPassword }
@@ -189,6 +194,7 @@ describe('the second factor', () => {
     ])
   })
 
+  // #recovery-once
   it('can be a recovery code, each once, in any grouping', async () => {
     const { email, cookie, recoveryCodes } = await withFactor()
     assert.equal(recoveryCodes.length, 10)
@@ -207,6 +213,27 @@ describe('the second factor', () => {
     assert.equal((await office.call(signIn, { body: { ...body, code: recoveryCodes[2] ?? '' } })).status, 401)
   })
 
+  // #recovery-slow
+  it('stores recovery codes as slow hashes', async () => {
+    const { staffId, recoveryCodes } = await withFactor()
+    const rows = await shop.db
+      .select()
+      .from(staffRecoveryCodes)
+      .where(eq(staffRecoveryCodes.staffId, staffId))
+    assert.equal(rows.length, recoveryCodes.length)
+    for (const { codeHash } of rows) assert.match(codeHash.toString(), /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  })
+
+  it('takes a recovery code of an earlier release once', async () => {
+    const { staffId, email } = await withFactor()
+    const codeHash = createHash('sha256').update('ABCDEFGHJKLM').digest()
+    await shop.db.insert(staffRecoveryCodes).values({ staffId, codeHash })
+    const body = { email, password: staffPassword, code: 'ABCD-EFGH-JKLM' }
+    assert.equal((await office.call(signIn, { body })).status, 200)
+    assert.equal((await office.call(signIn, { body })).status, 401)
+  })
+
+  // #staff-seed-sealed
   it("is stored encrypted: the database alone makes no code, and each member's seed decrypts only for them", async () => {
     const { staffId, code } = await withFactor()
     const [row] = await shop.db.select().from(staffMembers).where(eq(staffMembers.id, staffId))
@@ -228,6 +255,7 @@ describe('the second factor', () => {
     assert.equal((await office.call(getSession, member)).body.has_second_factor, false)
   })
 
+  // #staff-factor
   it('is required of everybody in production before any other call', async () => {
     const live = await openBackOffice(shop, {
       NODE_ENV: 'production',
@@ -306,6 +334,7 @@ describe('a grave action', () => {
 })
 
 describe("a change of one's own password", () => {
+  // #staff-password
   it('needs the present one and twelve uncommon characters; other sign-ins end', async () => {
     const member = await office.memberWith([])
     const elsewhere = await office.call(signIn, { body: { email: member.email, password: staffPassword } })

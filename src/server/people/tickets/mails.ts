@@ -46,8 +46,8 @@ const question = { ...asked, message: w.body }
 const answer = {
   ...asked,
   body: w.body,
-  /** Written before this answer. */
-  question: sql<string | null>`(SELECT q.body FROM ticket_messages q
+  /** Written before this answer. A form takes any address, so only words that came by mail go back to it. */
+  question: sql<string | null>`(SELECT CASE q.source WHEN 'mail' THEN q.body END FROM ticket_messages q
     WHERE q.ticket_id IN (SELECT t.id UNION ALL SELECT s.id FROM tickets s WHERE s.merged_into = t.id) AND q.direction = 'in' AND q.id < w.id ORDER BY q.id DESC LIMIT 1)`,
 }
 

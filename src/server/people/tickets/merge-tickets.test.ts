@@ -81,16 +81,19 @@ describe('two tickets of one person', () => {
     assert.deepEqual([after.tags, after.thread.length], [['broken'], 1])
   })
 
-  it('are answered in one thread, which quotes what was asked last, and refuse a text from before', async () => {
+  it('are answered in one thread, which quotes what was mailed last, and refuse a text from before', async () => {
     const { one, other } = await twice()
     const merged = (await merge(one, other)).body
     assert.deepEqual(refusalOf(await reply(one, 'Begun before.')), [409, 'version_conflict'])
     assert.deepEqual(refusalOf(await reply(await read(other.id), 'There?')), [409, 'ticket_merged'])
     assert.deepEqual(refusalOf(await edit(await read(other.id), { tags: [] })), [409, 'ticket_merged'])
-    await reply(merged, 'We send another.')
+    assert.equal(merged.id, one.id)
+    const text = `From: ${one.email}\nSubject: Re: [${other.number}] your message\n\nAnd the spoon.`
+    const mailed = await office.call(calls.receiveMail, { ...owner, body: { text, ticket: one.number } })
+    await reply(mailed.body.ticket, 'We send another.')
     const answer = (await deliverTo(shop, one.email)).find(({ subject }) => subject.includes('Re:'))
     assert.match(answer?.subject ?? '', new RegExp(`^\\[${one.number}\\]`))
-    assert.match(answer?.text ?? '', /> I forgot: the lid, too\./)
+    assert.match(answer?.text ?? '', /> And the spoon\./)
   })
 
   it('get what comes under the number of either in the one thread', async () => {

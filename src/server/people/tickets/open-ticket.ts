@@ -1,7 +1,7 @@
 import type { Database } from '../../machine/database/database.ts'
 import { readSettings } from '../../machine/database/read-settings.ts'
 import { ticketMessages, tickets } from '../../machine/database/tables.ts'
-import { mayMailCopy } from '../../machine/mail/mailbox-limit.ts'
+import { type Asker, mayMailCopy } from '../../machine/mail/mailbox-limit.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
 
 type Row = typeof tickets.$inferInsert
@@ -16,13 +16,17 @@ export interface NewTicket
   mail?: { key: string; staffId: number | null; sentAt: Date | null }
   /** Whether the asker gets a mail with the number, and support a copy of what was asked. */
   mails: 'both' | 'acknowledgement' | 'none'
+  asker: Asker
 }
 
 /**
  * Opens a ticket with its first message. The mail with its number is the acknowledgement that the law asks for.
  * @returns the number of the ticket.
  */
-export async function openTicket(tx: Database, { message, mail, mails, ...row }: NewTicket): Promise<number> {
+export async function openTicket(
+  tx: Database,
+  { message, mail, mails, asker, ...row }: NewTicket,
+): Promise<number> {
   const askedAt = mail?.sentAt ? { clockFrom: mail.sentAt } : {}
   const [ticket] = await tx
     .insert(tickets)
@@ -47,7 +51,7 @@ export async function openTicket(tx: Database, { message, mail, mails, ...row }:
       dedupeKey: `contact-for-support:${ticket.id}`,
     })
   }
-  if (mails !== 'none' && (await mayMailCopy(tx, row.email))) {
+  if (mails !== 'none' && (await mayMailCopy(tx, row.email, asker))) {
     await enqueueMail(tx, {
       template: 'contact-received',
       recipient: row.email,

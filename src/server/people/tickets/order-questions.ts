@@ -95,7 +95,7 @@ export async function askAboutOrder(
     )
     if (!open) {
       const asker = { name: fullName, email, phone, accountId, orderId }
-      return openTicket(tx, { about: 'order', ...asker, message, mails: 'both' })
+      return openTicket(tx, { about: 'order', ...asker, message, mails: 'both', asker: { accountId } })
     }
     if (open.lastWords !== message) {
       await addIncoming(tx, open.id, {

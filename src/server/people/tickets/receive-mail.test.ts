@@ -49,6 +49,21 @@ describe('a mail that came back', () => {
     assert.equal(body.ticket.waits_for, 'shop')
   })
 
+  it('is quoted in the answer, since it came from that address', async () => {
+    const ticket = await ask()
+    const { body } = await enter(printed(ticket, 'The seal was open.'))
+    const { id, version, email } = body.ticket
+    const answered = await office.call(calls.replyToTicket, {
+      ...owner,
+      params: { id },
+      body: { version, text: 'We send another.' },
+      key: 'quoted-answer-1',
+    })
+    assert.equal(answered.status, 200)
+    const answer = (await deliverTo(shop, email)).find(({ text }) => text.includes('We send another.'))
+    assert.match(answer?.text ?? '', /You wrote:[\s\S]*> The seal was open\./)
+  })
+
   it('is entered once, also when it is pasted with other spaces or in two windows at once', async () => {
     const ticket = await ask()
     const text = printed(ticket)

@@ -108,6 +108,7 @@ async function begin(
     subject: subject.slice(0, mostOfSubject) || null,
     message: body,
     mails: 'acknowledgement',
+    asker: 'mailbox',
     mail: { key: mailKey, staffId, sentAt: likelyTime(sentAt) },
   })
 }

@@ -94,7 +94,7 @@ const longestSubject = 200
 interface Answer {
   name: string
   body: string
-  /** What it answers: the asker's last words. */
+  /** What it answers: the asker's last words; null where a form took them, whose address may be a stranger's. */
   question: string | null
 }
 

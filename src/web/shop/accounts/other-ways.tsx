@@ -4,7 +4,7 @@ import { requestSignInCode } from '#contract/sign-in-code.ts'
 import { api } from '../../api/browser-api.ts'
 import { explain, failureOf } from '../../api/failure.ts'
 import { useIsHydrated } from '../../hydrated.ts'
-import type { CodeWish } from '../../session/code-wish.ts'
+import { type CodeWish, codeWish } from '../../session/code-wish.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -69,7 +69,10 @@ export function useCodeRequest(onSent: (wish: CodeWish) => void) {
   async function request(identifier: string): Promise<void> {
     setState({ isBusy: true, message: null })
     try {
-      const { request } = await api(requestSignInCode, { body: { loginIdentifier: identifier } })
+      // The new code ends the one that this tab waits for.
+      const former = codeWish.read()?.request
+      const body = { loginIdentifier: identifier, ...(former && { former }) }
+      const { request } = await api(requestSignInCode, { body })
       setState({ isBusy: false, message: null })
       onSent({ request, identifier, at: Date.now() })
     } catch (error) {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type UserProfile, updateProfile } from '#contract/accounts.ts'
 import { api } from '../../api/browser-api.ts'
-import { explain, type Failure, failureOf, isSignedOut, wrongFieldsOf } from '../../api/failure.ts'
+import { explain, type Failure, failureOf, isSignedOut } from '../../api/failure.ts'
 import { requiring } from '../../forms/form-check.ts'
 import { useFields } from '../../forms/use-fields.ts'
 import { forgetSession, updateUser } from '../../session/session.ts'
@@ -11,10 +11,12 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormProblems } from '../../ui/form-problems.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { useRedirect } from '../../use-redirect.ts'
+import { useProof } from './passkeys/use-proof.ts'
 
-type Values = Pick<UserProfile, 'fullName' | 'email' | 'phoneNumber'>
+type Values = Pick<UserProfile, 'fullName' | 'email' | 'phoneNumber'> & { password: string }
 
 type Outcome = { kind: 'saved' } | { kind: 'failed' | 'ended'; message: string }
 
@@ -26,30 +28,36 @@ const fields = [
   { name: 'phoneNumber', label: 'Phone Number', type: 'tel', autoComplete: 'tel', maxLength: 20 },
 ] as const
 
-const labels = Object.fromEntries(fields.map(({ name, label }) => [name, label]))
+const shown = Object.fromEntries(fields.map(({ name, label }) => [name, label]))
+const labels = { ...shown, password: 'Your password' }
 
-/** Name, e-mail and phone; typed values stay after a failure. */
+const checkProfile = requiring<Values>(shown)
+const checkProof = requiring<Values>(labels)
+
+/** Name, e-mail and phone, and the password where a new e-mail wants a proof; typed values stay after a failure. */
 export function ProfileForm({ profile: { fullName, email, phoneNumber } }: { profile: UserProfile }) {
+  const [isAsked, setAsked] = useState(false)
   const form = useFields<Values>({
     labels,
-    check: requiring<Values>(labels),
-    defaultValues: { fullName, email, phoneNumber },
+    check: isAsked ? checkProof : checkProfile,
+    defaultValues: { fullName, email, phoneNumber, password: '' },
     summary: () => allRequired,
   })
   const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const showProof = useProof(form.refuse, setAsked)
   const isSaved = outcome?.kind === 'saved'
   useRedirect(isSaved ? '/accountpage' : null, redirectMs)
 
-  async function save(values: Values): Promise<void> {
+  async function save({ password, ...values }: Values): Promise<void> {
     setOutcome(null)
     try {
-      const { user } = await api(updateProfile, { body: values })
+      const { user } = await api(updateProfile, { body: isAsked ? { ...values, password } : values })
       updateUser(user)
       setOutcome({ kind: 'saved' })
     } catch (error) {
       const failure = failureOf(error)
       setOutcome(outcomeOf(failure))
-      form.refuse(wrongFieldsOf(failure))
+      showProof(failure)
     }
   }
 
@@ -66,6 +74,14 @@ export function ProfileForm({ profile: { fullName, email, phoneNumber } }: { pro
       {fields.map(({ name, ...rest }) => (
         <Field key={name} {...rest} {...form.field(name)} />
       ))}
+      {isAsked && (
+        <PasswordField
+          {...form.field('password')}
+          autoComplete="current-password"
+          maxLength={200}
+          hint="A new email address needs it. If you have forgotten it, log out, log in with a code by mail, and change the address within ten minutes."
+        />
+      )}
       <div className="flex flex-wrap gap-3 max-sm:flex-col">
         <SubmitButton isBusy={form.isBusy} busyLabel="Saving..." disabled={isSaved}>
           Save Changes

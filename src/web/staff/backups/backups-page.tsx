@@ -69,7 +69,8 @@ export function Component() {
             <Quiet>
               A file in the data folder is lost with its machine: download one now and then, or have the
               folder copied. It holds addresses, password hashes and orders, so keep it where only you can
-              read it. The key of the second factors (STAFF_KEY) is not in it.
+              read it. Where the shop has a BACKUP_KEY it is encrypted, and without that key it can’t be
+              restored. No file holds that key or the key of the second factors (STAFF_KEY).
             </Quiet>
           </Card>
         </div>

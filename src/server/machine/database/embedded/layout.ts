@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { chmodSync, chownSync, closeSync, lstatSync, mkdirSync, openSync, realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openDataFolder } from '../../data-folder.ts'
 import type { Account } from './account.ts'
 
 /**
@@ -30,7 +31,8 @@ export function socketFile(folder: string): string {
 
 /** Makes the folders, closed to everybody but the account that runs the server (undefined: the one that runs us). */
 export function makeLayout(dataDir: string, account: Account | undefined): Layout {
-  mkdirSync(join(dataDir, 'postgres'), { recursive: true })
+  openDataFolder(dataDir, account)
+  mkdirSync(join(dataDir, 'postgres'), { recursive: true, mode: 0o700 })
   const home = realpathSync(join(dataDir, 'postgres'))
   const layout = {
     home,

@@ -76,4 +76,33 @@ describe('the address of a visitor', () => {
     assert.equal(visitorOf(said, { isBehindProxy: false }), '10.0.0.1')
     assert.equal(visitorOf(request(), { isBehindProxy: true }), '10.0.0.1')
   })
+
+  it('is read with a port and in one spelling', () => {
+    const spellings = {
+      '198.51.100.1:5120': '198.51.100.1',
+      '[2001:DB8:0::1]:443': '2001:db8::1',
+      '2001:0db8::0001': '2001:db8::1',
+      '::ffff:198.51.100.1': '198.51.100.1',
+    }
+    for (const [said, address] of Object.entries(spellings)) {
+      assert.equal(visitorOf(request(said), { isBehindProxy: true }), address, said)
+    }
+  })
+
+  // #visitor-junk
+  it('is the address of the proxy where the entry is no address', () => {
+    for (const junk of [
+      'junk',
+      '1.2.3',
+      '300.1.1.1',
+      '1.2.3.4.5',
+      'fe80::1%eth0',
+      '::1]',
+      '1.2.3.4:port',
+      'a@[::1]',
+      '',
+    ]) {
+      assert.equal(visitorOf(request(junk), { isBehindProxy: true }), '10.0.0.1', junk)
+    }
+  })
 })

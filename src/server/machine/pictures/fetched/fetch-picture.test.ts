@@ -80,6 +80,7 @@ describe('fetching a picture by its address', () => {
     assert.equal(String(await fetchPicture(here('/moved'), trial)), 'bytes of a picture')
   })
 
+  // #fetch-rebinding
   it('connects to the address that was looked at, whatever the name means afterwards', async () => {
     const names = naming(['127.0.0.1'], ['10.0.0.1'])
     const got = await fetchPicture(here('/picture.png', 'pictures.localhost'), {
@@ -98,6 +99,7 @@ describe('fetching a picture by its address', () => {
     assert.equal(names.asked(), 2)
   })
 
+  // #fetch-public
   it('refuses a name of which one address is not public', async () => {
     const { resolve } = naming(['93.184.216.34', '192.168.1.1'])
     await refused('https://mixed.example/a.png', /not in the public internet/, { ...trial, resolve })
@@ -108,6 +110,7 @@ describe('fetching a picture by its address', () => {
     await refused('https://nowhere.example/a.png', /not known/, { ...trial, resolve: failing })
   })
 
+  // #fetch-redirects
   it('refuses redirects to private addresses, other schemes and without end', async () => {
     await refused(here('/to-private'), /10\.1\.2\.3 is not in the public internet/)
     await refused(here('/to-http'), /https/)
@@ -137,6 +140,7 @@ describe('fetching a picture by its address', () => {
     await refused('a.png', /no address/)
   })
 
+  // #fetch-bounded
   it('ends a body that is too large, said or not', async () => {
     await refused(here('/large'), /more than 8 MB/)
     await refused(here('/endless'), /more than 8 MB/)

@@ -1,29 +1,40 @@
 import type { Database } from '../../../machine/database/database.ts'
 import { accounts } from '../../../machine/database/tables.ts'
 import type { Mail } from '../../../machine/mail/mail-data.ts'
+import { type Asker, mayMail } from '../../../machine/mail/mailbox-limit.ts'
 import { enqueueForNobody, enqueueMail } from '../../../machine/mail/outbox.ts'
-import { countHit } from '../../../machine/throttle/throttle.ts'
 import { isAccountOf, tellingName } from '../login.ts'
-import { promiseCode } from './sign-in-codes.ts'
+import { endFormerCode, promiseCode } from './sign-in-codes.ts'
 
 /** The same answer for everybody. */
 export const codeSent = 'If there is an account for that, a code is on its way to its e-mail address.'
 
-/** The most codes that one account gets, whether it is named by e-mail or phone. */
-const mailLimit = { calls: 5, windowSeconds: 3600 }
+/** The most codes an hour that one network causes for an account, whether it is named by e-mail or phone. */
+const maxCodesPerAsker = 5
+
+interface CodeRequest {
+  loginIdentifier: string
+  /** The proof of an earlier request of the same browser, whose code ends. */
+  former?: string | undefined
+  asker: Asker
+}
 
 /**
  * Mails a code that signs in when the account exists. Otherwise the same statements run without effect, so that the
  * time of the answer reveals nothing.
  * @returns the proof of the browser that asked, without which the code is worthless.
  */
-export async function requestCode(tx: Database, loginIdentifier: string): Promise<string> {
+export async function requestCode(
+  tx: Database,
+  { loginIdentifier, former = '', asker }: CodeRequest,
+): Promise<string> {
   const identifier = loginIdentifier.toLowerCase()
   // Held, so that the account is not erased before its code names it.
   const [account] = await tx.select().from(accounts).where(isAccountOf(identifier)).for('key share')
   const subject = account ? `account:${account.id}` : `nobody:${tellingName(identifier)}`
-  const { hits } = await countHit(tx, `sign-in-code:${subject}`, mailLimit)
-  const owner = account && hits <= mailLimit.calls ? account : null
+  const isMailed = await mayMail(tx, asker, { kind: 'sign-in-code', to: subject, perAsker: maxCodesPerAsker })
+  const owner = account && isMailed ? account : null
+  await endFormerCode(tx, { former, isReplaced: owner !== null })
   const { codeId, request, expiresAt } = await promiseCode(tx, owner?.id ?? null)
   const mail: Mail = {
     template: 'sign-in-code',

@@ -18,7 +18,16 @@ import { dropEndedCodes, makeCode, mostTries } from './sign-in-codes.ts'
 
 const { shop, office } = await openOffice()
 
-const ask = (loginIdentifier: string) => shop.call(requestSignInCode, { body: { loginIdentifier } })
+const ask = (loginIdentifier: string, former?: string) =>
+  shop.call(requestSignInCode, { body: { loginIdentifier, former } })
+const askFrom = (address: string, loginIdentifier: string) =>
+  shop.call(requestSignInCode, { body: { loginIdentifier }, address })
+/** The mails with a code that wait for this address. */
+const codesTo = (email: string) =>
+  shop.db
+    .select()
+    .from(outbox)
+    .where(and(eq(outbox.recipient, email), eq(outbox.status, 'waiting')))
 const enter = (request: string, code: string) => shop.call(signInByCode, { body: { request, code } })
 const isSignedIn = async (token: string) => (await shop.call(getProfile, { token })).status === 200
 
@@ -72,16 +81,32 @@ describe('POST /api/login/code', () => {
   })
 
   // #sign-in-code-4d5
-  it('mails an account five codes an hour at most, by e-mail and phone together', async () => {
+  it('mails an account five codes an hour for one network, by e-mail and phone together', async () => {
     const { email, phone } = await shop.registerShopper()
     for (const identifier of [email, phone, email.toUpperCase(), phone, email, phone, email]) {
       assert.equal((await ask(identifier)).status, 200)
     }
-    const sent = await shop.db
-      .select()
-      .from(outbox)
-      .where(and(eq(outbox.recipient, email), eq(outbox.status, 'waiting')))
-    assert.equal(sent.length, 5)
+    assert.equal((await codesTo(email)).length, 5)
+  })
+
+  // #sign-in-code-others
+  it('leaves the owner their codes, however often others ask', async () => {
+    const { email } = await shop.registerShopper()
+    for (const network of ['203.0.113.1', '203.0.113.2', '2001:db8:1:1::1', '2001:db8:1:2::1']) {
+      for (let i = 0; i < 8; i += 1) await askFrom(network, email)
+    }
+    const { request } = (await askFrom('198.51.100.7', email)).body
+    const { status } = await enter(request, await mailedCode(shop, email))
+    assert.equal(status, 200)
+  })
+
+  // #sign-in-code-flood
+  it('mails an account thirty codes an hour at most, for all networks together', async () => {
+    const { email } = await shop.registerShopper()
+    for (let network = 1; network <= 8; network += 1) {
+      for (let i = 0; i < 5; i += 1) await askFrom(`203.0.113.${100 + network}`, email)
+    }
+    assert.equal((await codesTo(email)).length, 30)
   })
 
   it('limits how often one network asks', async () => {
@@ -178,10 +203,10 @@ describe('POST /api/login/by-code', () => {
   })
 
   // #sign-in-code-adb
-  it('knows one live code an account: a new request ends the former, also one whose mail waits', async () => {
+  it('knows one live code a browser: a new request ends the former, also one whose mail waits', async () => {
     const { email } = await shop.registerShopper()
     const first = await asked(email)
-    const second = (await ask(email)).body.request
+    const second = (await ask(email, first.request)).body.request
     const [former] = await shop.db.select().from(outbox).where(eq(outbox.recipient, email)).orderBy(outbox.id)
     assert.equal(await makeCode(shop.db, Number(former?.data.codeId)), null)
     isRefused(await enter(first.request, first.code))
@@ -189,6 +214,24 @@ describe('POST /api/login/by-code', () => {
     const rows = await shop.db.execute(sql`
       SELECT 1 FROM sign_in_codes c JOIN accounts a ON a.id = c.account_id WHERE a.email = ${email}`)
     assert.equal(rows.rows.length, 0)
+  })
+
+  // #sign-in-code-apart
+  it('survives the requests of other browsers, in each of which its own code works', async () => {
+    const { email } = await shop.registerShopper()
+    const own = await asked(email)
+    const other = await asked(email)
+    isRefused(await enter(own.request, other.code))
+    assert.equal((await enter(own.request, own.code)).status, 200)
+    assert.equal((await enter(other.request, other.code)).status, 200)
+  })
+
+  it('stays where its browser asks once more than it may', async () => {
+    const { email } = await shop.registerShopper()
+    for (let i = 0; i < 4; i += 1) await ask(email)
+    const last = await asked(email)
+    await ask(email, last.request)
+    assert.equal((await enter(last.request, last.code)).status, 200)
   })
 
   // #sign-in-code-bec
@@ -270,7 +313,9 @@ async function statementsOf(identifier: string): Promise<string[]> {
   const { pool, close } = await createTestDatabase({ withSampleData: true })
   const statements: string[] = []
   const db = drizzle(pool, { logger: { logQuery: (statement) => statements.push(statement) } })
-  await inTransaction(db, (tx) => requestCode(tx, identifier))
+  await inTransaction(db, (tx) =>
+    requestCode(tx, { loginIdentifier: identifier, asker: { address: '203.0.113.7' } }),
+  )
   await close()
   return statements
 }

@@ -19,7 +19,7 @@ export interface PromisedCode {
 }
 
 /**
- * Prepares a code for an account, in place of its former one, or an unusable one for nobody with the same work. It
+ * Prepares a code for an account, beside those that other browsers asked for, or an unusable one for nobody with the same work. It
  * has no digits yet.
  */
 export async function promiseCode(db: Database, accountId: number | null): Promise<PromisedCode> {
@@ -28,21 +28,19 @@ export async function promiseCode(db: Database, accountId: number | null): Promi
   const [promised] = await db
     .insert(signInCodes)
     .values({ accountId, requestHash: hashOf(request), expiresAt })
-    .onConflictDoUpdate({
-      target: signInCodes.accountId,
-      // A new number, so that a waiting mail of the former request is not sent.
-      set: {
-        id: sql`excluded.id`,
-        requestHash: hashOf(request),
-        codeHash: null,
-        tries: 0,
-        createdAt: sql`now()`,
-        expiresAt,
-      },
-    })
     .returning({ codeId: signInCodes.id, expiresAt: signInCodes.expiresAt })
   if (!promised) throw new Error('A promised code came back without its number.')
   return { ...promised, request }
+}
+
+/** Ends the code that the same browser asked for before, if another one takes its place; its waiting mail is not sent. */
+export async function endFormerCode(
+  db: Database,
+  { former, isReplaced }: { former: string; isReplaced: boolean },
+): Promise<void> {
+  await db
+    .delete(signInCodes)
+    .where(and(eq(signInCodes.requestHash, hashOf(former)), sql`${isReplaced}::boolean`))
 }
 
 /**
@@ -95,7 +93,7 @@ export async function takeCode(db: Database, { id, codeHash }: TriedCode): Promi
   return taken.length > 0
 }
 
-/** Ends the code of an account. */
+/** Ends every code of an account. */
 export async function dropCodes(db: Database, accountId: number): Promise<void> {
   await db.delete(signInCodes).where(eq(signInCodes.accountId, accountId))
 }

@@ -2,8 +2,16 @@ import type { WordedSettings } from '#contract/settings.ts'
 import { firstName, type Letter, text } from '../../../machine/mail/letter.ts'
 import { headOf, sayer } from '../../../machine/mail/say.ts'
 
-/** 'm…@example.com': enough for its owner to recognise it. */
-const masked = (email: string): string => email.replace(/^(.)[^@]*/, '$1…')
+/**
+ * 'm…@e….com': enough for its owner to recognise it, and no address that a mail program links. A stranger may have typed it to be
+ * read in somebody's mailbox.
+ */
+function masked(email: string): string {
+  const [local = '', domain = ''] = email.split('@')
+  return `${firstLetter(local)}…@${firstLetter(domain)}….${/[a-z]{2,6}$/i.exec(domain)?.[0] ?? ''}`
+}
+
+const firstLetter = (text: string): string => /^[\p{L}\d]/u.exec(text)?.[0] ?? ''
 
 interface EmailChanged {
   fullName: string

@@ -147,6 +147,7 @@ describe('a table of articles', () => {
     assert.equal((await shown('cured')).status, 200)
   })
 
+  // #import-html
   it('takes HTML as Markdown, of which nothing can run', async () => {
     const html =
       '<h2>Why *mulch*</h2><p>It <a href="/blog?a=1&amp;b=2">keeps water</a> &amp; shade.</p><ul><li>One</li><li>Two</li></ul><script>alert(1)</script><a href="javascript:x">no</a>'
