@@ -312,7 +312,7 @@ describe('an order with a replacement', () => {
       assert.ok(await takeForReplacement(tx, { orderId, replacementId, actor, packs: packs(2) }))
     })
     return {
-      putBackOrder: () => inTransaction(db, (tx) => putBackStock(tx, orderId, actor)),
+      putBackOrder: () => inTransaction(db, (tx) => putBackStock(tx, { orderId, actor, keptOff: [] })),
       putBackSent: () => inTransaction(db, (tx) => putBackReplacement(tx, { orderId, replacementId, actor })),
     }
   }

@@ -147,7 +147,7 @@ describe('signing in to the back office', () => {
 
   it('is renewed by calls of a person, not by those of a waiting tab', async () => {
     const { staffId } = await office.memberWith([])
-    const token = await openSignIn(shop.db, staffId, { address: '127.0.0.1', userAgent: 'test' })
+    const { token } = await openSignIn(shop.db, staffId, { address: '127.0.0.1', userAgent: 'test' })
     const isIdle = sql`staff_id = ${staffId} AND last_seen_at < now() - interval '10 minutes'`
     await shop.db
       .update(staffSessions)
