@@ -94,7 +94,7 @@ describe('an answer', () => {
 
   it('never reads a name as a field', async () => {
     const ticket = await ask('Hello', '{{tracking_number}} Rao')
-    assert.deepEqual(refusalOf(await reply(ticket, 'Dear {{first_name}}')), [400, 'field_empty'])
+    assert.deepEqual(refusalOf(await reply(ticket, 'Dear {{first_name}}')), [409, 'field_empty'])
   })
 
   for (const [what, text] of [
