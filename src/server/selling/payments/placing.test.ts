@@ -3,7 +3,7 @@ import { after, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { force } from '#test/force.ts'
 import { openPayingShop, type StartedPayment } from '#test/paying-shop.ts'
-import { type PaymentState, paymentLife } from '../payment-life/payment-states.ts'
+import { decidedStates, type PaymentState, paymentLife } from '../payment-life/payment-states.ts'
 
 // One test for each part of the statement that opens a payment.
 
@@ -97,7 +97,11 @@ describe('opening a payment', () => {
       const { token } = await shop.registerShopper()
       const earlier = await shop.start(token, seeds)
       // Whether this state can hold packs does not matter here.
-      await force(shop.db, sql`UPDATE payments SET status = ${state} WHERE order_id = ${numberOf(earlier)}`)
+      const money = decidedStates.includes(state) ? `pay_${state}` : null
+      await force(
+        shop.db,
+        sql`UPDATE payments SET status = ${state}, provider_payment_id = ${money} WHERE order_id = ${numberOf(earlier)}`,
+      )
       const before = (await shop.stockOf(5)).reserved
       const later = await shop.start(token, seeds)
       const found = await read(sql`

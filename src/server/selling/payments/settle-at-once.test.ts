@@ -67,7 +67,7 @@ describe('the settlement in one statement', () => {
   })
 
   const payment = (paid: Paid, change: SQL): Promise<unknown> =>
-    shop.db.execute(sql`UPDATE payments SET ${change} WHERE order_id = ${paid.orderId}`)
+    force(shop.db, sql`UPDATE payments SET ${change} WHERE order_id = ${paid.orderId}`)
 
   // Each breaks one condition, so that the rules judge the payment one by one.
   const reasons: [string, (paid: Paid) => Promise<unknown>, Partial<ProviderPayment>?][] = [
@@ -78,7 +78,10 @@ describe('the settlement in one statement', () => {
     ['a payment that is not opened', (paid) => payment(paid, sql`status = 'starting'`)],
     ['a payment that has lapsed', (paid) => payment(paid, sql`status = 'lapsed'`)],
     ['a cancelled payment', (paid) => payment(paid, sql`status = 'cancelled'`)],
-    ['a payment that is being refunded', (paid) => payment(paid, sql`status = 'refund_due'`)],
+    [
+      'a payment that is being refunded',
+      (paid) => payment(paid, sql`status = 'refund_due', provider_payment_id = 'pay_before'`),
+    ],
     ['packs that are no longer reserved', (paid) => payment(paid, sql`is_reserved = false`)],
     ['a payment that another one superseded', (paid) => shop.start(paid.token, { items })],
     [
