@@ -177,6 +177,11 @@ describe('PUT /api/orders/{id}/shipping', () => {
     const missing = refused(await setAddress(token, id, {}), 400, 'invalid_request')
     assert.equal(missing.message, 'Please fill in all shipping information.')
     refused(await setAddress(token, 'ORD001'), 404, 'not_found')
+    // This one could still be changed by its own shopper.
+    const before = await shop.order(token, id)
+    const { token: stranger } = await shop.registerShopper()
+    refused(await setAddress(stranger, id), 404, 'not_found')
+    assert.deepEqual(await shop.order(token, id), before)
   })
 })
 
