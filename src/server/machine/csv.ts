@@ -161,14 +161,22 @@ const linesIn = (text: string): number => text.match(/\r\n|\r|\n/g)?.length ?? 0
  * semicolons or tabs begin a cell after one, and a row after each line break. A place that is guarded already is guarded once more,
  * so that reading takes off what writing put on.
  */
-const formulaBegins = /(?<=^|[;\t\r\n])(?='*[=+\-@＝＋－＠\t\r])/g
-const guardedBegins = /(?<=^|[;\t\r\n])'(?='*[=+\-@＝＋－＠\t\r])/g
+const formula = /^'*[=+\-@＝＋－＠\t\r]/
+
+/** The parts of a text in each of which a spreadsheet may begin a cell; each ends with its separator. */
+const partsOf = (text: string): string[] => text.split(/(?<=[;\t\r\n])/)
 
 /** A text as a spreadsheet shows it and never runs it. */
-const guarded = (text: string): string => text.replace(formulaBegins, "'")
+const guarded = (text: string): string =>
+  partsOf(text)
+    .map((part) => (formula.test(part) ? `'${part}` : part))
+    .join('')
 
 /** A text as it was before {@link guarded}. */
-export const unguarded = (cell: string): string => cell.replace(guardedBegins, '')
+export const unguarded = (cell: string): string =>
+  partsOf(cell)
+    .map((part) => (part.startsWith("'") && formula.test(part.slice(1)) ? part.slice(1) : part))
+    .join('')
 
 /** A cell with its guard. A number is no formula, also below zero. */
 function cellOf(value: string | number | null): string {
