@@ -130,7 +130,7 @@ describe('a refund whose first answer was lost', () => {
 
 describe("a refund from the provider's dashboard", () => {
   it('makes ours needless only once its money was returned', async () => {
-    await sandbox.setWeather({ refund_ms: 3_000 })
+    await sandbox.setWeather({ refund_ms: 10_000 })
     const { id, paymentId } = await cancelled()
     await sandbox.post(`/v1/payments/${paymentId}/refund`, {})
     await makeDue(id)

@@ -123,12 +123,21 @@ describe('while the settlement of a return waits for a colleague', () => {
     assert.equal(await sendAll(bought), paidPaise(bought) - 100)
   })
 
-  it('a dispute is shown to whoever decides, who may approve all the same', async () => {
+  it('a dispute stops it, unless it was asked for all the same', async () => {
     const { bought, id, request } = await asked()
     assert.deepEqual([request.is_disputed, request.return], [false, id])
     await dispute(bought)
     assert.equal((await waitingOf(bought.id)).is_disputed, true)
-    assert.equal((await approve(request.id)).body.status, 'approved')
+    assert.deepEqual(refusalOf(await approve(request.id)), [409, 'payment_disputed'])
+    const withdrawn = await office.call(requests.withdrawRefund, {
+      cookie: clerk.cookie,
+      params: { id: String(request.id) },
+      body: {},
+    })
+    assert.equal(withdrawn.status, 200)
+    const anyway = { ...(await refundOf(id, 2)), despite_dispute: true }
+    assert.equal((await step(calls.askReturnRefund, id, anyway, clerk.cookie)).status, 200)
+    assert.equal((await approve((await waitingOf(bought.id)).id)).body.status, 'approved')
     assert.equal((await seen(id)).status, 'settled')
   })
 
