@@ -67,7 +67,11 @@ function capturedPayments({ books, ours }: Evidence): string[] {
       byUs.map(({ amount }) => amount),
       asWritten,
     )
-    if (isWritten && (isKept || isReturned)) return []
+    // Less was left than the refund needs, so a person has to decide.
+    const isStuck = ours.refunds.some(
+      ({ providerPaymentId, status }) => providerPaymentId === payment.id && status === 'stuck',
+    )
+    if (isWritten && (isKept || isReturned || isStuck)) return []
     return `${payment.id} of ${payment.amount} paise has ${orders.length} paid orders and ${refunds.length} refunds of ${sumOf(refunds)} paise, ${asWritten.length} of ours`
   })
 }

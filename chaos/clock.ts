@@ -26,5 +26,7 @@ export async function ageEverything(dataDir: string, minutes: number): Promise<s
   for (const table of ['outbox', 'webhook_events', 'refunds']) {
     await query(dataDir, `UPDATE ${table} SET ${minutesOlder(['next_attempt_at'])}`, [minutes])
   }
+  // The books are compared again, as in the night after.
+  await query(dataDir, 'DELETE FROM comparisons')
   return agePayments(dataDir, minutes)
 }

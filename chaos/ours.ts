@@ -34,7 +34,7 @@ export interface OurBooks {
     reason: string
     orderId: number
   }[]
-  /** What came and went out of each of the provider's payments, as the ledger adds it up. */
+  /** What came and went out of each of the provider's payments, as the ledger adds it up, without what a person has to decide. */
   balances: { providerPaymentId: string; capturedPaise: number; outPaise: number; shopPaise: number }[]
   /** The provider's payments about which a person is told. */
   told: string[]
@@ -101,7 +101,9 @@ export async function readOurBooks(dataDir: string): Promise<OurBooks> {
     balances: await query(
       dataDir,
       `SELECT provider_payment_id AS "providerPaymentId", captured_paise::float8 AS "capturedPaise",
-         out_paise::float8 AS "outPaise", shop_paise::float8 AS "shopPaise" FROM payment_balances`,
+         (out_paise - (SELECT coalesce(sum(amount_paise), 0) FROM refunds r
+           WHERE r.provider_payment_id = b.provider_payment_id AND r.status = 'stuck'))::float8 AS "outPaise",
+         shop_paise::float8 AS "shopPaise" FROM payment_balances b`,
     ),
     told: (
       await query<{ id: string }>(

@@ -9,6 +9,10 @@ const replaced = sql`(SELECT coalesce(sum(l.quantity - l.void_quantity), 0) FROM
 const live = sql`(SELECT count(*) FROM replacements l WHERE l.return_id = t.id AND l.status NOT IN ('lost', 'came_back', 'cancelled'))`
 const byMoney = sql`(SELECT count(*) FROM refunds r WHERE r.return_id = t.id)`
 
+/** A due refund of `r` waits for the end of a dispute. */
+const isDisputed = sql`EXISTS (SELECT FROM disputes d WHERE d.provider_payment_id = r.provider_payment_id
+  AND d.state IN ('open', 'action_required', 'under_review'))`
+
 /** What holds of the orders `own` after every step: each query finds what breaks it. */
 const laws = (own: SQL): Record<string, SQL> => ({
   'a line gives back more packs than were bought': sql`
@@ -23,6 +27,9 @@ const laws = (own: SQL): Record<string, SQL> => ({
       + (SELECT coalesce(sum(l.sellable), 0) FROM return_lines l WHERE l.order_item_id = i.id) > i.quantity
       + (SELECT coalesce(sum(l.quantity), 0) FROM replacement_lines l JOIN replacements n ON n.id = l.replacement_id
          WHERE l.order_item_id = i.id AND n.status NOT IN ('cancelled', 'came_back'))`,
+  'decisions take more out than came': sql`
+    SELECT b.payment_id FROM payment_balances b JOIN payments p ON p.id = b.payment_id
+    WHERE p.order_id = ANY (${own}) AND b.shop_paise > b.captured_paise`,
   'a refund by lines has another sum than its parts': sql`
     SELECT r.id FROM refunds r JOIN payments p ON p.id = r.payment_id
     WHERE p.order_id = ANY (${own}) AND r.reason = 'by_lines' AND r.amount_paise <> r.shipping_paise + r.adjustment_paise
@@ -30,7 +37,7 @@ const laws = (own: SQL): Record<string, SQL> => ({
   'a refund has no document of its sum, or one that does not add up': sql`
     SELECT r.id FROM refunds r JOIN payments p ON p.id = r.payment_id AND p.provider_payment_id = r.provider_payment_id
       LEFT JOIN tax_documents d ON d.refund_id = r.id
-    WHERE p.order_id = ANY (${own}) AND (d.id IS NULL OR d.total_paise <> r.amount_paise
+    WHERE p.order_id = ANY (${own}) AND r.kind = 'shop' AND (d.id IS NULL OR d.total_paise <> r.amount_paise
       OR d.taxable_paise + d.cgst_paise + d.sgst_paise + d.igst_paise <> d.total_paise
       OR d.total_paise <> (SELECT sum(l.gross_paise) FROM tax_document_lines l WHERE l.document_id = d.id))`,
   'an invoice and the vouchers before it are not what was paid': sql`
@@ -42,7 +49,7 @@ const laws = (own: SQL): Record<string, SQL> => ({
       JOIN LATERAL (SELECT sum(c.taxable_paise) AS taxable, sum(c.cgst_paise) AS cgst, sum(c.sgst_paise) AS sgst,
         sum(c.igst_paise) AS igst FROM tax_documents c WHERE c.invoice_id = d.id) c ON true
     WHERE p.order_id = ANY (${own}) AND p.amount_paise = (SELECT sum(r.amount_paise) FROM refunds r
-        WHERE r.payment_id = p.id AND r.provider_payment_id = p.provider_payment_id)
+        WHERE r.payment_id = p.id AND r.provider_payment_id = p.provider_payment_id AND r.kind = 'shop')
       AND (c.taxable, c.cgst, c.sgst, c.igst) IS DISTINCT FROM (d.taxable_paise, d.cgst_paise, d.sgst_paise, d.igst_paise)
       AND d.total_paise > 0`,
   'a return is not settled once, as it says': sql`
@@ -92,8 +99,8 @@ export async function assertLaws({ real, orders }: Life): Promise<void> {
 }
 
 /**
- * Once all is sent: what the provider gave back of each payment is what we wrote, but for what a person paid by hand, and
- * money without an order went back once where somebody decided so.
+ * Once all is sent: what the provider gave back of each payment is what we wrote, but for what a person paid by hand or has to
+ * decide, and money without an order went back once where somebody decided so.
  */
 export async function assertProviderAgrees({ real, orders }: Life): Promise<void> {
   const { sandbox, db } = real.shop
@@ -102,7 +109,9 @@ export async function assertProviderAgrees({ real, orders }: Life): Promise<void
   for (const { payment_id: id, amount, status } of books.refunds)
     if (status !== 'failed') made.set(id, (made.get(id) ?? 0) + amount)
   const { rows } = await db.execute<{ id: string; paise: number }>(sql`
-    SELECT r.provider_payment_id AS id, coalesce(sum(r.amount_paise) FILTER (WHERE s.refund_id IS NULL), 0)::float8 AS paise
+    SELECT r.provider_payment_id AS id, coalesce(sum(r.amount_paise) FILTER (
+      WHERE s.refund_id IS NULL AND r.kind <> 'dispute' AND r.status NOT IN ('void', 'stuck')
+        AND NOT (r.status = 'due' AND ${isDisputed})), 0)::float8 AS paise
     FROM refunds r JOIN payments p ON p.id = r.payment_id LEFT JOIN refund_settlements s ON s.refund_id = r.id
     WHERE p.order_id = ANY (${sql.param(orders)}::bigint[]) GROUP BY 1
     UNION ALL SELECT provider_payment_id, refund_paise::float8 FROM unmatched_payments`)

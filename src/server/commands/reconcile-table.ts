@@ -31,6 +31,7 @@ const meanings: Record<Difference['kind'], string> = {
   returned: 'was missing in the books; it goes back to the shopper',
   unknown_order: 'is for an order that the books do not have: on the dead-letter queue',
   refunded_elsewhere: 'was refunded at the provider: on the dead-letter queue',
+  unheard_dispute: 'is disputed, and the shop had not heard of it: see Disputes',
   unknown_to_provider: 'stands in the books and the provider has none: on the dead-letter queue',
 }
 

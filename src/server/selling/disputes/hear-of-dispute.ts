@@ -8,7 +8,7 @@ import { disputes, payments, refunds } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
 import { addDeadLetter, resolveDeadLetter } from '../../machine/jobs/dead-letters.ts'
 import { followFacts, recordDispute } from '../payments/record-money-out.ts'
-import type { ShopWithProvider } from '../provider/provider.ts'
+import type { ProviderDispute, ShopWithProvider } from '../provider/provider.ts'
 import { type DisputeState, disputeStateOf, isDisputeNews, isForStaff } from './dispute-states.ts'
 
 const optionalText = z.optional(z.nullable(z.string()))
@@ -61,13 +61,36 @@ export async function hearOfDispute({ db }: ShopWithProvider, body: string): Pro
     await holdDispute(tx, heard.id)
     const known = await readKnown(tx, heard.id)
     if (!isDisputeNews({ state: heard.state, toldAtMs: heard.toldAt.getTime() }, known)) return
-    const payment = await lockPayment(tx, heard)
-    await store(tx, heard, payment?.id ?? null)
-    if (payment) await followLoss(tx, heard, payment)
-    const sentence = sentenceFor(heard, payment?.orderId ?? null)
-    if (isForStaff(heard.state)) await addDeadLetter(tx, 'dispute', heard.id, sentence)
-    else await resolveDeadLetter(tx, 'dispute', heard.id)
+    await record(tx, heard)
   })
+}
+
+/**
+ * Compares a dispute with its present state at the provider, whose report may have been lost.
+ * @returns whether the shop did not know that state.
+ */
+export const syncDispute = ({ db }: ShopWithProvider, found: ProviderDispute): Promise<boolean> =>
+  inTransaction(db, async (tx) => {
+    await holdDispute(tx, found.id)
+    const known = await readKnown(tx, found.id)
+    // The provider's list has no state for a wish for more proof.
+    const isKnown =
+      known?.state === found.status || (known?.state === 'action_required' && found.status === 'open')
+    if (isKnown) return false
+    const { id, paymentId, status, ...rest } = found
+    const of = { id, providerPaymentId: paymentId, providerOrderId: null, capturedPaise: null, state: status }
+    await record(tx, { ...rest, ...of, toldAt: new Date(), body: JSON.stringify(found) })
+    return true
+  })
+
+/** Writes the news of a dispute with what follows from it. The caller holds the dispute. */
+async function record(tx: Database, heard: Heard): Promise<void> {
+  const payment = await lockPayment(tx, heard)
+  await store(tx, heard, payment?.id ?? null)
+  if (payment) await followLoss(tx, heard, payment)
+  const sentence = sentenceFor(heard, payment?.orderId ?? null)
+  if (isForStaff(heard.state)) await addDeadLetter(tx, 'dispute', heard.id, sentence)
+  else await resolveDeadLetter(tx, 'dispute', heard.id)
 }
 
 /** The state of the ledger that follows a dispute; refunds that waited for its end are sent, or need no sending. */

@@ -32,6 +32,18 @@ export interface ProviderRefund {
   status: 'pending' | 'processed' | 'failed'
 }
 
+/** A shopper's bank asks about a payment, as the provider reports it. */
+export interface ProviderDispute {
+  id: string
+  paymentId: string
+  amountPaise: number
+  currency: string
+  reasonCode: string | null
+  phase: string | null
+  respondBy: Date | null
+  status: 'open' | 'under_review' | 'won' | 'lost' | 'closed'
+}
+
 /** The port to a payment provider. Every method throws only {@link ProviderError}. */
 export interface PaymentProvider {
   createOrder: (order: {
@@ -49,6 +61,8 @@ export interface PaymentProvider {
    * last.
    */
   listPayments: (page: { from: Date; to: Date; skip: number }) => Promise<ProviderPayment[]>
+  /** A page of the disputes that began between two moments; empty after the last. */
+  listDisputes: (page: { from: Date; to: Date; skip: number }) => Promise<ProviderDispute[]>
   /** Every attempt on an order, newest first. */
   fetchOrderPayments: (orderId: string) => Promise<ProviderPayment[]>
   capturePayment: (paymentId: string, amountPaise: number, currency: string) => Promise<ProviderPayment>

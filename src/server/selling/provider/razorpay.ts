@@ -1,7 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { ProviderConfig } from '../../machine/config/config.ts'
-import type { PaymentProvider, ProviderOrder, ProviderPayment, ProviderRefund } from './provider.ts'
+import type {
+  PaymentProvider,
+  ProviderDispute,
+  ProviderOrder,
+  ProviderPayment,
+  ProviderRefund,
+} from './provider.ts'
 import { type HttpOptions, providerHttp } from './razorpay-http.ts'
 
 const Order = z.object({
@@ -32,6 +38,17 @@ const Refund = z.object({
   amount: z.int(),
   receipt: z.optional(z.nullable(z.string())),
   status: z.enum(['pending', 'processed', 'failed']),
+})
+
+const Dispute = z.object({
+  id: z.string(),
+  payment_id: z.string(),
+  amount: z.int(),
+  currency: z.string(),
+  reason_code: z.optional(z.nullable(z.string())),
+  phase: z.optional(z.nullable(z.string())),
+  respond_by: z.optional(z.nullable(z.int())),
+  status: z.enum(['open', 'under_review', 'won', 'lost', 'closed']),
 })
 
 const listOf = <Item extends z.ZodMiniType>(item: Item) => z.object({ items: z.array(item) })
@@ -89,6 +106,12 @@ export function createRazorpay(config: ProviderConfig, options: HttpOptions = {}
       const path = `/payments?from=${seconds(from)}&to=${seconds(to)}&count=${longestList}&skip=${skip}`
       const { items } = await send({ method: 'GET', path, reply: listOf(Payment), isRepeatable: true })
       return items.map(paymentOf)
+    },
+
+    async listDisputes({ from, to, skip }) {
+      const path = `/disputes?from=${seconds(from)}&to=${seconds(to)}&count=${longestList}&skip=${skip}`
+      const { items } = await send({ method: 'GET', path, reply: listOf(Dispute), isRepeatable: true })
+      return items.map(disputeOf)
     },
 
     async fetchOrderPayments(orderId) {
@@ -175,6 +198,17 @@ function stateOf({
   if (status === 'refunded' && captured === false) return { status: 'released', refundedPaise: 0 }
   return { status, refundedPaise: amount_refunded ?? 0 }
 }
+
+const disputeOf = (dispute: z.infer<typeof Dispute>): ProviderDispute => ({
+  id: dispute.id,
+  paymentId: dispute.payment_id,
+  amountPaise: dispute.amount,
+  currency: dispute.currency,
+  reasonCode: dispute.reason_code ?? null,
+  phase: dispute.phase ?? null,
+  respondBy: dispute.respond_by ? new Date(dispute.respond_by * 1_000) : null,
+  status: dispute.status,
+})
 
 const refundOf = (refund: z.infer<typeof Refund>): ProviderRefund => ({
   id: refund.id,

@@ -3,6 +3,7 @@ import { formatPaise } from '#contract/money.ts'
 import { readFirst, readRows } from '../../machine/database/rows.ts'
 import { payments } from '../../machine/database/tables.ts'
 import { addDeadLetter } from '../../machine/jobs/dead-letters.ts'
+import { syncDispute } from '../disputes/hear-of-dispute.ts'
 import { isGoingBack } from '../payments/going-back.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
 import { storeProviderOrder } from '../payments/store.ts'
@@ -23,6 +24,8 @@ export interface Difference {
     | 'unknown_order'
     /** Refunded in the provider's dashboard. */
     | 'refunded_elsewhere'
+    /** A dispute whose present state the shop had not heard of. */
+    | 'unheard_dispute'
     /** The books have a captured payment that the provider does not know. */
     | 'unknown_to_provider'
 }
@@ -53,9 +56,28 @@ export async function compareBooks(shop: ShopWithProvider, from: Date, to: Date)
       if (kind) differences.push(differenceOf(money, kind))
     }
   }
+  differences.push(...(await compareDisputes(shop, from, to)))
   await noteAllMatched(shop.db)
   const missing = await findMissing(shop, { from, to, seen })
   return { compared: seen.size + missing.length, differences: [...differences, ...missing] }
+}
+
+/** A dispute is decided months after its beginning at the latest. */
+const disputeDays = 180
+
+async function compareDisputes(shop: ShopWithProvider, from: Date, to: Date): Promise<Difference[]> {
+  const found: Difference[] = []
+  const begun = new Date(from.getTime() - disputeDays * 86_400_000)
+  for (let skip = 0; ; ) {
+    const page = await shop.provider.listDisputes({ from: begun, to, skip })
+    if (page.length === 0) return found
+    skip += page.length
+    for (const dispute of page) {
+      if (!(await syncDispute(shop, dispute))) continue
+      const { paymentId: providerPaymentId, amountPaise } = dispute
+      found.push({ providerPaymentId, providerOrderId: null, amountPaise, kind: 'unheard_dispute' })
+    }
+  }
 }
 
 const differenceOf = (money: ProviderPayment, kind: Difference['kind']): Difference => ({

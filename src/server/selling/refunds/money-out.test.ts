@@ -377,6 +377,19 @@ describe('a refund made at the provider of a payment that the shop knows', () =>
     assert.equal((await office.order(order.id)).refundable, (order.paise - 10_000) / 100)
   })
 
+  it('is found there as a lost dispute is whose report never came', async () => {
+    const order = await paid()
+    const made = await sandbox.post('/sandbox/disputes', { payment_id: order.paymentId, amount: 10_000 })
+    await sandbox.post(`/sandbox/disputes/${made.id}`, { status: 'lost' })
+    const compare = async () =>
+      (await compareBooks(shop, new Date(Date.now() - 3_600_000), new Date(Date.now() + 5_000))).differences
+        .filter(({ providerPaymentId }) => providerPaymentId === order.paymentId)
+        .map(({ kind }) => kind)
+    assert.deepEqual(await compare(), ['unheard_dispute'])
+    assert.deepEqual(await compare(), [])
+    assert.deepEqual(await shortOf(order.id), [['dispute', 'processed', 10_000]])
+  })
+
   it('is an alarm at its first refusal when the ledger does not explain it', async () => {
     const order = await paid()
     await refundAll(order.id)

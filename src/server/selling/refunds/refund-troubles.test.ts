@@ -5,6 +5,7 @@ import { cancelOrder } from '#contract/orders.ts'
 import { eventually, ok, openPayingShop } from '#test/paying-shop.ts'
 import { listDeadLetters } from '../../machine/jobs/dead-letters.ts'
 import { ProviderError } from '../provider/provider.ts'
+import { askRefunds } from './ask-refunds.ts'
 import { followRefund } from './follow-refund.ts'
 import { hearOfRefund } from './hear-of-refund.ts'
 import { sendRefunds } from './send-refunds.ts'
@@ -130,7 +131,7 @@ describe('a refund whose first answer was lost', () => {
 
 describe("a refund from the provider's dashboard", () => {
   it('makes ours needless only once its money was returned', async () => {
-    await sandbox.setWeather({ refund_ms: 10_000 })
+    await sandbox.setWeather({ refund_ms: 5_000 })
     const { id, paymentId } = await cancelled()
     await sandbox.post(`/v1/payments/${paymentId}/refund`, {})
     await makeDue(id)
@@ -144,7 +145,7 @@ describe("a refund from the provider's dashboard", () => {
       return made?.status === 'processed' ? true : undefined
     })
     await makeDue(id)
-    await sendRefunds(shop)
+    await askRefunds(shop)
     assert.equal((await refundOf(id)).status, 'void')
   })
 })

@@ -224,7 +224,8 @@ describe('while a return is being settled', () => {
       JSON.stringify(shown.error),
     )
     assert.equal((await seen(id)).status, 'ready')
-    const settled = await step(calls.settleByRefund, id, money)
+    assert.deepEqual(refusalOf(await step(calls.settleByRefund, id, money)), [409, 'payment_disputed'])
+    const settled = await step(calls.settleByRefund, id, { ...money, despite_dispute: true })
     assert.equal(settled.body.refunds[0]?.amount, shown.body.amount)
     assert.deepEqual([shown.body.mail?.to, /₹/.test(shown.body.mail?.text ?? '')], [bought.order.email, true])
   })
