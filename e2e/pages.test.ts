@@ -74,7 +74,7 @@ describe('what the server sends', () => {
       const { headers, html } = await read(path)
       const policy = headers.get('content-security-policy') ?? ''
       assert.match(policy, /default-src 'none'/)
-      // The provider's script styles its own window on the page where shoppers pay (decision 36); scripts stay in files.
+      // The provider's script styles its own window on the page where shoppers pay (decision 19); scripts stay in files.
       const strict = path === '/checkout' ? policy.replace("style-src 'self' 'unsafe-inline'", '') : policy
       assert.doesNotMatch(strict, /unsafe-(inline|eval)/, path)
       const inline = [...html.matchAll(/<script(?![^>]* src=)[^>]*>/g)].map(([tag]) => tag)

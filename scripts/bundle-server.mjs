@@ -41,7 +41,7 @@ export const bundledShop = serverPrograms[main]
 /** What each of its processes runs where it has several. */
 export const bundledWorker = serverPrograms[worker]
 
-/** Node's options for it: a small young generation, see docs/decisions/0020. */
+/** Node's options for it: a small young generation, see docs/decisions/0012. */
 export const shopOptions = ['--max-semi-space-size=8', '--heap-growing-percent=70']
 
 /**

@@ -58,7 +58,7 @@ const readByHand: Record<string, string> = { 'node_modules/png-js': 'MIT' }
 
 /**
  * Native code that sharp calls. It is neither changed nor distributed here, since npm installs it on each machine; the LGPL
- * requires no more for that (decision 46).
+ * requires no more for that (decision 41).
  */
 const calledLibraries = /^node_modules\/@img\/sharp-(libvips-[a-z0-9-]+|win32-[a-z0-9]+|wasm32)$/
 const lesserLicence = /^(Apache-2\.0 AND )?LGPL-3\.0-or-later( AND MIT)?$/

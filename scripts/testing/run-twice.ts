@@ -36,7 +36,7 @@ const [fileTimeoutMs, aloneTimeoutMs] = [16 * 60_000, 4 * 60_000]
 
 /**
  * Runs test files, turn by turn, and those with a failed test a second time, one after the other with nothing beside them. The second result counts.
- * What passed only then is told, so that it is mended; see docs/decisions/0071.
+ * What passed only then is told, so that it is mended; see docs/decisions/0048.
  */
 export async function runTwice(turns: Turn[], options: RunTwiceOptions): Promise<Verdict> {
   const { bundle, isStrict, signal, clearAway } = options

@@ -27,7 +27,7 @@ const handedOver = kept<HandedOver>('handedOver', {
 
 /**
  * Loads a document when a navigation enters or leaves the page where shoppers pay: only its headers allow the
- * payment provider (decision 36), and the router would keep the headers of the former page.
+ * payment provider (decision 19), and the router would keep the headers of the former page.
  */
 export function keepPayingApart(router: Router): void {
   const { navigate } = router

@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import type { ConnectionOptions as TlsOptions } from 'node:tls'
 import pg from 'pg'
 
-/** Which of several database servers takes writes; new connections go there (decision 145). */
+/** Which of several database servers takes writes; new connections go there (decision 13). */
 export interface Primary {
   /** The address of the server that took writes when it was last looked at. */
   address: () => string

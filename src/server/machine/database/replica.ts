@@ -23,7 +23,7 @@ const mostReadings = 5
 const restMs = 5_000
 
 /**
- * Sends readings to a replica (decision 153). Before each the primary says how far its log is on the disk, which covers every commit that was acknowledged by any process,
+ * Sends readings to a replica (decision 13). Before each the primary says how far its log is on the disk, which covers every commit that was acknowledged by any process,
  * and the replica must have come as far. Otherwise, and whenever the replica fails, the primary answers.
  */
 export function readFromReplica(

@@ -19,7 +19,7 @@ export function securityHeaders(config: Config): Headers {
   }
 }
 
-/** Headers that replace others on the page where shoppers pay (decision 36). */
+/** Headers that replace others on the page where shoppers pay (decision 19). */
 export function payingHeaders(config: Config): Headers {
   const { policy, frames } = payingPolicy(config.provider)
   return {

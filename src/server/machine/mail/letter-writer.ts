@@ -17,7 +17,7 @@ export class UnsendableMail extends Error {
   override name = 'UnsendableMail'
 }
 
-/** Another release wrote it, whose processes send it: while that takes over, those of this one can't (decision 150). */
+/** Another release wrote it, whose processes send it: while that takes over, those of this one can't (decision 12). */
 export class UnknownMail extends Error {
   override name = 'UnknownMail'
 }

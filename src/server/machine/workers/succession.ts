@@ -6,7 +6,7 @@ import { isOfType, type SuccessionMessage, type WorkerMessage } from './messages
 
 /**
  * A listening socket is handed on instead of being closed and opened: connections that wait in its queue would be refused
- * (decision 150).
+ * (decision 12).
  */
 
 const send = (message: WorkerMessage, handle?: Server): void => {
