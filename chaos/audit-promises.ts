@@ -1,5 +1,5 @@
 import type { Diary } from './diary.ts'
-import { cancelledByStaff, isHonoured, isPaid, nameOf, type Order } from './honoured.ts'
+import { cancelledByStaff, isHonoured, nameOf, type Order } from './honoured.ts'
 import type { Counted, OurBooks } from './ours.ts'
 import type { Books } from './provider.ts'
 
@@ -95,7 +95,9 @@ const isTooLate = (order: Order, { ours, opening }: BothBooks): boolean =>
       packsOf([order], products) > 0 && packsOf(ours.orders, products) > (opening.get(id) ?? 0),
   ) ||
   (order.discountPaise > 0 &&
-    ours.orders.some((other) => other.id !== order.id && other.email === order.email && isPaid(other)))
+    ours.orders.some(
+      (other) => other.id !== order.id && other.email === order.email && isHonoured(other, ours),
+    ))
 
 const packsOf = (orders: Order[], products: Counted['products']): number =>
   orders

@@ -67,11 +67,12 @@ function capturedPayments({ books, ours }: Evidence): string[] {
       byUs.map(({ amount }) => amount),
       asWritten,
     )
-    // Less was left than the refund needs, so a person has to decide.
+    // Less was left than the refund needs, or a refund at the provider came back: a person is told and has to decide.
     const isStuck = ours.refunds.some(
       ({ providerPaymentId, status }) => providerPaymentId === payment.id && status === 'stuck',
     )
-    if (isWritten && (isKept || isReturned || isStuck)) return []
+    const isTold = orders.length === 0 && ours.told.includes(payment.id)
+    if (isWritten && (isKept || isReturned || isStuck || isTold)) return []
     return `${payment.id} of ${payment.amount} paise has ${orders.length} paid orders and ${refunds.length} refunds of ${sumOf(refunds)} paise, ${asWritten.length} of ours`
   })
 }
