@@ -165,6 +165,7 @@ export const errorStatus = {
   refund_exceeds_balance: 409,
   payment_disputed: 409,
   nothing_to_credit: 409,
+  nothing_to_invoice: 409,
   proof_exists: 409,
   cannot_retry: 409,
   word_exists: 409,

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { toRupees } from '#contract/money.ts'
 import type { GivingPreview } from '#contract/staff/refunds.ts'
 import type { StaffActor } from '../../machine/actor.ts'
@@ -78,14 +78,13 @@ export const previewReplacing = (
 const readDisputed = async (tx: Database, orderId: number): Promise<boolean> =>
   (await readOne(tx, { is: isDisputed(orderId) }, (columns) => sql`SELECT ${columns}`)).is
 
-/** The newest document of the order is that of this refund, since the order's payment is held. */
+/** The document of the order's newest refund, which is this one, since the order's payment is held; null where it has none. */
 async function documentOf(tx: Database, orderId: number): Promise<GivingPreview['document']> {
+  const newest = sql`(SELECT max(r.id) FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.order_id = ${orderId})`
   const [document] = await tx
     .select({ kind: taxDocuments.kind })
     .from(taxDocuments)
-    .where(and(eq(taxDocuments.orderId, orderId), sql`${taxDocuments.refundId} IS NOT NULL`))
-    .orderBy(sql`${taxDocuments.id} DESC`)
-    .limit(1)
+    .where(eq(taxDocuments.refundId, newest))
   return document && document.kind !== 'invoice' ? document.kind : null
 }
 

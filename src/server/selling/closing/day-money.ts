@@ -13,7 +13,8 @@ const returned = sql`('second_payment', 'wrong_amount', 'sold_out', 'offer_used'
 /**
  * The money of some days as `WITH` clauses; the last, `placed`, has a row for each payment: what was captured, and where it is.
  * - `seen`: money that decided a payment, second payments (known by their refund alone), money without an order
- * - `known`: with the sums of its rows in the ledger and of their documents; what was decided about money without an order counts until it has one
+ * - `known`: with the sums of its rows in the ledger and of their documents; what was decided about money without an order counts until it has one.
+ *   A refund of money that came back is credited already (`credited_back`), so its own document may be lower
  * - `placed`: each paisa in one of orders, refunds, waiting and explained
  */
 export const dayMoney = (from: SQL, to: SQL): SQL => sql`
@@ -44,6 +45,7 @@ export const dayMoney = (from: SQL, to: SQL): SQL => sql`
       coalesce(r.due, 0) AS due, coalesce(r.sent, 0) AS sent, coalesce(r.processed, 0) AS processed,
       coalesce(r.by_hand, 0) AS by_hand, coalesce(r.stuck, 0) AS stuck,
       coalesce(r.given_by_document, 0) AS given_by_document, coalesce(r.documented, 0) AS documented,
+      coalesce(r.credited_back, 0) AS credited_back,
       (SELECT CASE WHEN bool_or(d.kind = 'invoice') THEN sum(CASE d.kind WHEN 'credit_note' THEN -d.total_paise ELSE d.total_paise END) END
        FROM tax_documents d
        WHERE d.order_id = p.order_id AND (d.kind <> 'credit_note' OR d.reason = 'wrong_place')) AS invoiced
@@ -62,7 +64,8 @@ export const dayMoney = (from: SQL, to: SQL): SQL => sql`
         sum(r.amount_paise) FILTER (WHERE h.refund_id IS NOT NULL) AS by_hand,
         sum(r.amount_paise) FILTER (WHERE r.status = 'stuck') AS stuck,
         sum(r.amount_paise) FILTER (WHERE r.kind = 'shop' AND d.id IS NOT NULL) AS given_by_document,
-        sum(d.total_paise) FILTER (WHERE r.kind = 'shop') AS documented
+        sum(d.total_paise) FILTER (WHERE r.kind = 'shop') AS documented,
+        sum(d.total_paise) FILTER (WHERE r.status = 'void') AS credited_back
       FROM refunds r
       LEFT JOIN refund_settlements h ON h.refund_id = r.id
       LEFT JOIN tax_documents d ON d.refund_id = r.id
@@ -87,4 +90,4 @@ export const problemOf = sql<string | null>`CASE
     WHEN for_orders < 0 THEN 'More went back than came.'
     WHEN order_status = 'cancelled' AND for_orders > 0 THEN 'The order is cancelled and keeps money.'
     WHEN is_own AND NOT is_returned AND invoiced IS NOT NULL AND invoiced <> total_paise THEN 'The invoice and what was refunded before it have another total than the order.'
-    WHEN documented <> given_by_document THEN 'The documents of its refunds have another total than the refunds.' END`
+    WHEN documented NOT BETWEEN given_by_document - credited_back AND given_by_document THEN 'The documents of its refunds have another total than the refunds.' END`

@@ -1,5 +1,7 @@
+import { publicOrderId } from '#contract/orders.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { readSettings } from '../../machine/database/read-settings.ts'
+import { ShopError } from '../../machine/http/shop-error.ts'
 import { type CreditedLine, type CreditLine, creditLines, isOfLine } from './credit-lines.ts'
 import { issueDocument } from './issue-document.ts'
 import { supplierOf } from './issuer.ts'
@@ -12,6 +14,7 @@ import { type ChargedLine, chargedLines } from './tax-lines.ts'
  * (CGST Act s. 31). It charges what earlier refund vouchers have not refunded. An order has one invoice: a
  * repeated call changes nothing. The caller holds the order's row.
  * @param issuedAt default: now.
+ * @throws {ShopError} `nothing_to_invoice` where vouchers credit all of it, of money that came back.
  */
 export async function issueInvoice(tx: Database, orderId: number, issuedAt = new Date()): Promise<void> {
   const { order, credited, invoice } = await readTaxedOrder(tx, orderId)
@@ -21,6 +24,12 @@ export async function issueInvoice(tx: Database, orderId: number, issuedAt = new
   const isOwnState = isSameState(supply, settings.legal.gstin)
   const charged = chargedLines(order)
   const totalPaise = sum(charged) - sum(credited)
+  if (totalPaise <= 0) {
+    throw new ShopError(
+      'nothing_to_invoice',
+      `Order ${publicOrderId(orderId)} can't be packed: a refund voucher credits all of it, though its money came back. Cancel it, which refunds this money, and have the shopper order again.`,
+    )
+  }
   const lines = creditLines(totalPaise, charged, credited, isOwnState).map((line) =>
     invoiceLine(line, charged, credited),
   )

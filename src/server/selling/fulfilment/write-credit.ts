@@ -6,7 +6,7 @@ import type { Database } from '../../machine/database/database.ts'
 import { type RowOf, readFirst } from '../../machine/database/rows.ts'
 import { refunds } from '../../machine/database/tables.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
-import { issueCredit, readCreditable } from '../documents/issue-credit.ts'
+import { issueCredit } from '../documents/issue-credit.ts'
 import type { RefundReason } from '../payments/refund-reasons.ts'
 import { changeOrder, type OrderWish } from './change-order.ts'
 
@@ -20,11 +20,13 @@ export const writeCredit = (db: NodePgDatabase, wish: OrderWish, refundId: numbe
     const row = await readRow(tx, orderId, refundId)
     if (!row) throw new ShopError('not_found', 'There is no such money out of this order.')
     assertCreditable(row)
-    const amountPaise = Math.min(row.amountPaise, await readCreditable(tx, orderId))
+    const { reason } = row
+    const amountPaise = await issueCredit(tx, {
+      ...{ refundId, orderId, amountPaise: row.amountPaise, reason: reason as RefundReason },
+    })
     if (amountPaise === 0) {
       throw nothingToCredit('The documents of this order have credited all that it charged.')
     }
-    await issueCredit(tx, { refundId, orderId, amountPaise, reason: row.reason as RefundReason })
     Object.assign(more, { refund: refundId, amount: toRupees(amountPaise) })
   })
 

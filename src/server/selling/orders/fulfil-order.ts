@@ -23,7 +23,8 @@ export type Step =
 /**
  * Moves a locked order one step on. Packing issues its tax invoice; shipping, delivery and a failed delivery send a mail.
  * @throws {ShopError} `wrong_order_state` for a step that does not follow, `address_missing` for an order
- * without an address, `state_missing` where it names no state, `order_held` for one on hold, `batch_missing` where no batch has its packs.
+ * without an address, `state_missing` where it names no state, `order_held` for one on hold, `batch_missing` where no batch has its packs,
+ * `nothing_to_invoice`.
  */
 export async function takeStep(tx: Database, actor: Actor, parcel: Parcel, step: Step): Promise<void> {
   refuseUnlessReady(parcel, step.step)

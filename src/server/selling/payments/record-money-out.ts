@@ -3,7 +3,7 @@ import { formatPaise } from '#contract/money.ts'
 import { publicOrderId } from '#contract/orders.ts'
 import { theProvider } from '../../machine/actor.ts'
 import type { Database } from '../../machine/database/database.ts'
-import { type RowOf, readFirst, readOne } from '../../machine/database/rows.ts'
+import { type RowOf, readFirst, readOne, readRows } from '../../machine/database/rows.ts'
 import { accounts, disputes, orders, payments, refunds } from '../../machine/database/tables.ts'
 import { addDeadLetter, resolveDeadLetter } from '../../machine/jobs/dead-letters.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
@@ -194,6 +194,7 @@ export async function followFacts(tx: Database, providerPaymentId: string, facts
     if (fact.kind === 'provider' && fact.isDone) await tellShopper(tx, payment, fact)
   }
   await voidCovered(tx, providerPaymentId)
+  await restoreDecisions(tx, providerPaymentId)
   await reportMoneyOut(tx, providerPaymentId)
 }
 
@@ -293,8 +294,45 @@ export async function voidDecision(tx: Database, providerPaymentId: string, refu
   })
 }
 
+/**
+ * Makes void decisions due again when the fact that voided them came to nothing and the balance has their money, since their mail
+ * and document are out. A later decision of the shop may have replaced them, so a person decides then.
+ */
+async function restoreDecisions(tx: Database, providerPaymentId: string): Promise<void> {
+  const unsent = await readRows(
+    tx,
+    { id: refunds.id, amountPaise: refunds.amountPaise },
+    (columns) => sql`
+    SELECT ${columns} FROM refunds
+    WHERE provider_payment_id = ${providerPaymentId} AND kind = 'shop' AND status = 'void' AND NOT EXISTS (
+      SELECT FROM refunds later WHERE later.provider_payment_id = refunds.provider_payment_id AND later.kind = 'shop'
+        AND later.status <> 'void' AND later.id > refunds.id)
+    ORDER BY refunds.id`,
+  )
+  for (const { id, amountPaise } of unsent) {
+    const balance = await readBalance(tx, providerPaymentId)
+    if (!balance || balance.refundablePaise < amountPaise) return
+    await tx
+      .update(refunds)
+      .set({ status: 'due', attempts: 0, failures: 0, lastError: null, nextAttemptAt: sql`now()` })
+      .where(eq(refunds.id, id))
+    const payment = await lockMoney(tx, providerPaymentId)
+    if (!payment) throw new Error(`The refund ${id} belongs to no payment.`)
+    await recordAndFollow(tx, asFollowing(payment, providerPaymentId), {
+      actor: theProvider,
+      note: `${formatPaise(amountPaise)} is refunded after all: the money came back.`,
+    })
+  }
+}
+
 const counted = {
-  elsewherePaise: sql<number>`coalesce(sum(amount_paise) FILTER (WHERE kind = 'provider'), 0)::float8`,
+  elsewherePaise: sql<number>`coalesce(sum(r.amount_paise) FILTER (WHERE r.kind = 'provider' AND r.status <> 'void'), 0)::float8`,
+  /** Decided by the shop and not sent. */
+  unsentPaise: sql<number>`coalesce(sum(r.amount_paise) FILTER (WHERE r.kind = 'shop' AND r.status = 'void'), 0)::float8`,
+  /** The documents of money that came back. */
+  creditedBy: sql<
+    string | null
+  >`string_agg(d.number, ' and ' ORDER BY d.id) FILTER (WHERE r.kind <> 'shop' AND r.status = 'void')`,
 }
 
 /** Keeps one entry of the failed jobs for each payment whose money out the staff should look at, with its present sums. */
@@ -304,13 +342,14 @@ export async function reportMoneyOut(tx: Database, providerPaymentId: string): P
     await readBalance(tx, providerPaymentId),
   ]
   if (!payment || !balance) return
-  const { elsewherePaise } = await readOne(
+  const rows = await readOne(
     tx,
     counted,
     (columns) => sql`
-    SELECT ${columns} FROM refunds WHERE provider_payment_id = ${providerPaymentId} AND status <> 'void'`,
+    SELECT ${columns} FROM refunds r LEFT JOIN tax_documents d ON d.refund_id = r.id
+    WHERE r.provider_payment_id = ${providerPaymentId}`,
   )
-  const reason = reasonFor(payment, balance, { providerPaymentId, elsewherePaise })
+  const reason = reasonFor(payment, balance, { providerPaymentId, ...rows })
   if (reason === null) await resolveDeadLetter(tx, 'money', providerPaymentId)
   else await addDeadLetter(tx, 'money', providerPaymentId, reason)
 }
@@ -319,19 +358,33 @@ export async function reportMoneyOut(tx: Database, providerPaymentId: string): P
 function reasonFor(
   payment: MoneyOwner,
   balance: Balance,
-  { providerPaymentId, elsewherePaise }: { providerPaymentId: string; elsewherePaise: number },
+  {
+    providerPaymentId,
+    elsewherePaise,
+    unsentPaise,
+    creditedBy,
+  }: RowOf<typeof counted> & { providerPaymentId: string },
 ): string | null {
   const name = `${providerPaymentId}, ${publicOrderId(payment.orderId)},`
+  const { refundablePaise } = balance
+  if (refundablePaise > 0 && unsentPaise > 0) {
+    return `${formatPaise(refundablePaise)} of ${name} came back, and ${formatPaise(unsentPaise)} that the shop decided to refund was not sent. Look what the shopper is still owed, and refund it.`
+  }
   const isOwed =
     payment.providerPaymentId === providerPaymentId &&
     payment.orderStatus === 'cancelled' &&
-    balance.refundablePaise > 0
+    refundablePaise > 0
   if (isOwed) {
-    return `${formatPaise(balance.refundablePaise)} of ${name} came back from a refund at the provider, and is owed to the shopper. Refund it there again.`
+    return `${formatPaise(refundablePaise)} of ${name} came back from a refund at the provider, and is owed to the shopper. Refund it there again.`
   }
   if (balance.excessPaise > 0) {
     return `More went out of ${name} than came: ${formatPaise(balance.outPaise)} of ${formatPaise(balance.capturedPaise)}. Look at its rows of money out, and ask for what was paid twice.`
   }
-  if (elsewherePaise === 0) return null
-  return `${formatPaise(elsewherePaise)} of ${name} was refunded at the provider and not by the shop. Decide about the order and its credit note.`
+  const credited =
+    creditedBy !== null && refundablePaise > 0
+      ? `Money of ${name} came back, and ${creditedBy} still credits it. Ask your accountant how to correct it; a refund of this money gets no other document.`
+      : null
+  if (elsewherePaise === 0) return credited
+  const elsewhere = `${formatPaise(elsewherePaise)} of ${name} was refunded at the provider and not by the shop. Decide about the order and its credit note.`
+  return credited === null ? elsewhere : `${elsewhere} ${credited}`
 }

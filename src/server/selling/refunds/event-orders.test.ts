@@ -6,9 +6,12 @@ import { publicOrderId } from '#contract/orders.ts'
 import { openPayingShop } from '#test/paying-shop.ts'
 import { shopItself } from '../../machine/actor.ts'
 import { payments } from '../../machine/database/tables.ts'
+import { inTransaction } from '../../machine/database/transaction.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
 import { hearOfDispute } from '../disputes/hear-of-dispute.ts'
 import { refundLines } from '../fulfilment/refund-lines.ts'
+import { writeCredit } from '../fulfilment/write-credit.ts'
+import { lockParcel, takeStep } from '../orders/fulfil-order.ts'
 import { askable } from '../payments/store.ts'
 import { askProvider } from '../reconciliation/ask-provider.ts'
 import { compareBooks } from '../reconciliation/compare-books.ts'
@@ -35,6 +38,7 @@ const events = [
   ],
   ...['refund at the provider', 'rest refunded at the provider', 'dispute of a part', 'dispute of all'],
   ...['dispute lost', 'dispute won', 'dispute closed', 'cancellation', 'refund of a part', 'refunds sent'],
+  ...['loss reversed', 'credit written', 'packing'],
 ] as const
 type Event = (typeof events)[number]
 
@@ -51,6 +55,9 @@ class World {
   /** Reports of disputes that were not delivered yet. */
   reports: string[] = []
   disputes: { id: string; payment_id: string; amount: number }[] = []
+  lost: { id: string; payment_id: string; amount: number }[] = []
+  /** Ids of disputes that were won after their loss. */
+  reversed = new Set<string>()
   second = 1_800_000_000
   readonly orderId: number
   readonly paymentId: string
@@ -93,7 +100,16 @@ class World {
     const dispute = this.disputes.shift()
     if (!dispute) return
     await sandbox.post(`/sandbox/disputes/${dispute.id}`, { status: state })
+    if (state === 'lost') this.lost.push(dispute)
     await this.report(dispute, state)
+  }
+
+  /** The bank decides anew, which the sandbox does not know. */
+  async reverseLoss(): Promise<void> {
+    const dispute = this.lost.pop()
+    if (!dispute) return
+    this.reversed.add(dispute.id)
+    await this.report(dispute, 'won')
   }
 
   private async report(dispute: { id: string }, name: string): Promise<void> {
@@ -154,6 +170,24 @@ async function refundPart({ orderId }: World): Promise<void> {
   await unlessRefused(refundLines(db, wish))
 }
 
+/** The document of the newest fact. */
+async function writeNewestCredit({ orderId }: World): Promise<void> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    SELECT r.id::float8 AS id FROM refunds r JOIN payments p ON p.id = r.payment_id
+    WHERE p.order_id = ${orderId} AND r.kind <> 'shop' ORDER BY r.id DESC LIMIT 1`)
+  const [fact] = rows
+  if (!fact) return
+  const wish = { actor: shopItself, id: publicOrderId(orderId), reason: 'The tax is lowered' }
+  await unlessRefused(writeCredit(db, wish, fact.id))
+}
+
+const pack = ({ orderId }: World): Promise<void> =>
+  unlessRefused(
+    inTransaction(db, async (tx) =>
+      takeStep(tx, shopItself, await lockParcel(tx, orderId), { step: 'packed' }),
+    ),
+  )
+
 const does: Record<Event, (world: World) => Promise<unknown>> = {
   'report of the payment': (world) => world.ask(),
   'proof of the browser': (world) => world.verify(),
@@ -170,6 +204,9 @@ const does: Record<Event, (world: World) => Promise<unknown>> = {
   cancellation: ({ orderId }) => unlessRefused(cancelOrder(db, { orderId, actor: shopItself })),
   'refund of a part': refundPart,
   'refunds sent': send,
+  'loss reversed': (world) => world.reverseLoss(),
+  'credit written': writeNewestCredit,
+  packing: pack,
 }
 
 interface Row {
@@ -235,8 +272,8 @@ describe(`the ledger of money out (EVENT_ORDERS_SEED=${seed})`, () => {
         await send()
         const { items: disputes } = await sandbox.get('/v1/disputes?count=100')
         const lost = disputes.filter(
-          ({ payment_id, status }: { payment_id: string; status: string }) =>
-            payment_id === world.paymentId && status === 'lost',
+          ({ id, payment_id, status }: { id: string; payment_id: string; status: string }) =>
+            payment_id === world.paymentId && status === 'lost' && !world.reversed.has(id),
         )
         await checkDecisions(world)
         await checkLedger(world, lost)

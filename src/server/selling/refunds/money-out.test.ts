@@ -11,6 +11,7 @@ import { retryRefund } from '#contract/staff/refund-list.ts'
 import { previewCancel, refundOrder, writeCreditNote } from '#contract/staff/refunds.ts'
 import { refusalOf } from '#test/back-office.ts'
 import { openPayingOffice } from '#test/office.ts'
+import { payTwice } from '#test/paid-twice.ts'
 import { ok } from '#test/paying-shop.ts'
 import { payoutFile } from '#test/payout-file.ts'
 import { listDeadLetters } from '../../machine/jobs/dead-letters.ts'
@@ -133,6 +134,14 @@ const refundAll = async (id: string, more: object = {}) => {
   return office.call(refundOrder, { ...as, params: { id }, body, key: key() })
 }
 
+const refundPart = (id: string, adjustment: number) => refundAll(id, { adjustment })
+
+/** How many payments of today the daily closing finds wrong. */
+const wrongToday = async (): Promise<number> => {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date())
+  return (await office.call(getClosing, { ...as, params: { day: today } })).body.wrong
+}
+
 describe('a dispute', () => {
   // #money-out-stopped
   it('stops shopper and staff while it is open, and no longer once it is won', async () => {
@@ -222,6 +231,77 @@ describe('a dispute', () => {
     assert.deepEqual(refusalOf(retried), [409, 'refund_exceeds_balance'])
     assert.match(retried.error.message, /goes out besides it/)
     assert.match((await lettersOf(order.paymentId))[0] ?? '', /^More went out of/)
+  })
+
+  // #money-out-restored
+  it('restores a decision that its loss voided once the loss is reversed', async () => {
+    const order = await paid()
+    assert.equal((await refundPart(order.id, 100)).status, 200)
+    const made = { id: `disp_Restored${order.id}`, payment_id: order.paymentId, amount: order.paise }
+    await tell(made, 'lost')
+    assert.deepEqual(await shortOf(order.id), [
+      ['shop', 'void', 10_000],
+      ['dispute', 'processed', order.paise],
+    ])
+    await tell(made, 'won')
+    assert.deepEqual(await shortOf(order.id), [
+      ['shop', 'due', 10_000],
+      ['dispute', 'void', order.paise],
+    ])
+    assert.equal((await office.order(order.id)).refundable, (order.paise - 10_000) / 100)
+    await sendAll()
+    assert.equal(await atProvider(order), 10_000)
+    assert.deepEqual(await documentsOf(order.id), [['refund_voucher', 10_000]])
+    assert.deepEqual(await lettersOf(order.paymentId), [])
+  })
+
+  it('restores the refund of a cancelled order once its loss is reversed', async () => {
+    const order = await paid()
+    await cancelAsShopper(order)
+    const made = { id: `disp_Cancelled${order.id}`, payment_id: order.paymentId, amount: order.paise }
+    await tell(made, 'lost')
+    await tell(made, 'won')
+    await sendAll()
+    assert.equal(await atProvider(order), order.paise)
+    assert.equal((await shop.order(order.token, order.id)).payment_status, 'Refunded')
+  })
+
+  it('restores the return of a second payment once its loss is reversed', async () => {
+    const { other } = await payTwice(shop)
+    const { rows } = await db.execute<{ paymentId: string; paise: number }>(sql`
+      SELECT r.provider_payment_id AS "paymentId", r.amount_paise::float8 AS paise
+      FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.order_id = ${numberOf(other)}`)
+    const [second] = rows
+    assert.ok(second)
+    const made = { id: 'disp_Second', payment_id: second.paymentId, amount: second.paise }
+    await tell(made, 'lost')
+    assert.deepEqual((await shortOf(other))[0], ['shop', 'void', second.paise])
+    await tell(made, 'won')
+    await sendAll()
+    assert.equal(await atProvider(second), second.paise)
+  })
+
+  it('tells the staff what they owe when a part of a loss comes back', async () => {
+    const order = await paid()
+    await refundPart(order.id, 100)
+    const [part, rest] = [5_000, order.paise - 5_000].map((amount, index) => ({
+      id: `disp_Part${index}${order.id}`,
+      payment_id: order.paymentId,
+      amount,
+    }))
+    assert.ok(part && rest)
+    await tell(part, 'lost')
+    await tell(rest, 'lost')
+    assert.deepEqual((await shortOf(order.id))[0], ['shop', 'void', 10_000])
+    await tell(part, 'won')
+    assert.deepEqual((await shortOf(order.id))[0], ['shop', 'void', 10_000])
+    assert.match(
+      (await lettersOf(order.paymentId))[0] ?? '',
+      /^₹50\.00 of .* came back, and ₹100\.00 that the shop decided to refund was not sent/,
+    )
+    assert.equal((await refundPart(order.id, 50)).status, 200)
+    await tell(rest, 'won')
+    assert.deepEqual((await shortOf(order.id))[0], ['shop', 'void', 10_000])
   })
 
   it('is recorded after a refund too, and more out than came is told at once', async () => {
@@ -447,6 +527,83 @@ describe('the credit note of money that went out at the provider', () => {
       ['refund_voucher', 10_000],
       ['invoice', order.paise - 10_000],
     ])
+  })
+
+  // #money-out-creditable
+  it('never exceeds an invoice that charges less than the order', async () => {
+    const order = await paid()
+    await refundPart(order.id, 100)
+    await office.change(packOrder, order.id)
+    await tell({ id: `disp_Above${order.id}`, payment_id: order.paymentId, amount: order.paise }, 'lost')
+    const lost = (await ledgerOf(order.id)).find(({ kind }) => kind === 'dispute')
+    assert.equal((await write(order.id, lost?.id ?? 0)).status, 200)
+    assert.deepEqual(await documentsOf(order.id), [
+      ['refund_voucher', 10_000],
+      ['invoice', order.paise - 10_000],
+      ['credit_note', order.paise - 10_000],
+    ])
+  })
+
+  // #money-out-credited-back
+  it('lets money that came back be refunded without another credit note', async () => {
+    const wrong = await wrongToday()
+    const order = await paid()
+    await office.change(packOrder, order.id)
+    const made = { id: `disp_Noted${order.id}`, payment_id: order.paymentId, amount: order.paise }
+    await tell(made, 'lost')
+    const [lost] = await ledgerOf(order.id)
+    await write(order.id, lost?.id ?? 0)
+    await tell(made, 'won')
+    assert.match(
+      (await lettersOf(order.paymentId))[0] ?? '',
+      /came back, and CRN\S+ still credits it\. Ask your accountant/,
+    )
+    assert.equal((await refundPart(order.id, 100)).status, 200)
+    const preview = await office.call(previewCancel, { ...as, params: { id: order.id }, body: {} })
+    assert.deepEqual([preview.body.amount, preview.body.document], [(order.paise - 10_000) / 100, null])
+    assert.equal((await cancelAsStaff(order.id)).status, 200)
+    await sendAll()
+    assert.equal(await atProvider(order), order.paise)
+    assert.deepEqual(await documentsOf(order.id), [
+      ['invoice', order.paise],
+      ['credit_note', order.paise],
+    ])
+    assert.equal(await wrongToday(), wrong)
+  })
+
+  it('leaves a refund a note of the rest when money came back after its note', async () => {
+    const wrong = await wrongToday()
+    const order = await paid()
+    await office.change(packOrder, order.id)
+    const made = { id: `disp_Rest${order.id}`, payment_id: order.paymentId, amount: 10_000 }
+    await tell(made, 'lost')
+    const [lost] = await ledgerOf(order.id)
+    await write(order.id, lost?.id ?? 0)
+    await tell(made, 'won')
+    const { items, refundable } = await office.order(order.id)
+    const all = items.map(({ id, quantity }) => ({ item_id: id, quantity, restock: true }))
+    const adjustment = refundable - items.reduce((sum, { paid_amount }) => sum + paid_amount, 0)
+    assert.equal((await refundAll(order.id, { items: all, adjustment })).status, 200)
+    assert.deepEqual((await documentsOf(order.id)).at(-1), ['credit_note', order.paise - 10_000])
+    assert.equal(await wrongToday(), wrong)
+  })
+
+  it('refuses to pack an order whose voucher credits all of it, with a way out', async () => {
+    const wrong = await wrongToday()
+    const order = await paid()
+    const made = { id: `disp_Voucher${order.id}`, payment_id: order.paymentId, amount: order.paise }
+    await tell(made, 'lost')
+    const [lost] = await ledgerOf(order.id)
+    await write(order.id, lost?.id ?? 0)
+    await tell(made, 'won')
+    const packing = await office.change(packOrder, order.id)
+    assert.deepEqual(refusalOf(packing), [409, 'nothing_to_invoice'])
+    assert.match(packing.error.message, /Cancel it/)
+    assert.equal((await cancelAsStaff(order.id)).status, 200)
+    await sendAll()
+    assert.equal(await atProvider(order), order.paise)
+    assert.deepEqual(await documentsOf(order.id), [['refund_voucher', order.paise]])
+    assert.equal(await wrongToday(), wrong)
   })
 
   it('is refused for a refund of the shop, of another order, and of money that came back', async () => {

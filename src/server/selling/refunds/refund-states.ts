@@ -6,7 +6,8 @@ import type { refundStates } from '../../machine/database/tables/states.ts'
  * - `sent`: the provider has accepted it and works on it
  * - `processed`: the provider has refunded the money, or a person has settled it by hand
  * - `stuck`: given up after many tries; a person has to look at it
- * - `void`: it counts no more, since its money went out in another way, or came back
+ * - `void`: it counts no more, since its money went out in another way, or came back; a decision is due again once the
+ *   money that went out in another way comes back
  */
 export type RefundState = (typeof refundStates)[number]
 
