@@ -29,13 +29,13 @@ export async function requestCode(
   { loginIdentifier, former = '', asker }: CodeRequest,
 ): Promise<string> {
   const identifier = loginIdentifier.toLowerCase()
-  // Held, so that the account is not erased before its code names it.
-  const [account] = await tx.select().from(accounts).where(isAccountOf(identifier)).for('key share')
+  // Held against an erasure and a change of the e-mail, which ends the codes that the former address got.
+  const [account] = await tx.select().from(accounts).where(isAccountOf(identifier)).for('share')
   const subject = account ? `account:${account.id}` : `nobody:${tellingName(identifier)}`
   const isMailed = await mayMail(tx, asker, { kind: 'sign-in-code', to: subject, perAsker: maxCodesPerAsker })
   const owner = account && isMailed ? account : null
   await endFormerCode(tx, { former, isReplaced: owner !== null })
-  const { codeId, request, expiresAt } = await promiseCode(tx, owner?.id ?? null)
+  const { codeId, request, expiresAt } = await promiseCode(tx, owner)
   const mail: Mail = {
     template: 'sign-in-code',
     recipient: owner?.email ?? identifier,
