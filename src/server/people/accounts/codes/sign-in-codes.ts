@@ -41,6 +41,16 @@ export async function promiseCode(db: Database, owner: Owner | null): Promise<Pr
   return { ...promised, request }
 }
 
+/** The account whose live code the browser asked for; null without one. */
+export async function accountOfCode(db: Database, request: string): Promise<number | null> {
+  const { accountId, requestHash, expiresAt } = signInCodes
+  const [found] = await db
+    .select({ accountId })
+    .from(signInCodes)
+    .where(and(eq(requestHash, hashOf(request)), gt(expiresAt, sql`now()`)))
+  return found?.accountId ?? null
+}
+
 /** Ends the code that the same browser asked for before, if another one takes its place; its waiting mail is not sent. */
 export async function endFormerCode(
   db: Database,
