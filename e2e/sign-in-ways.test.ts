@@ -102,7 +102,7 @@ describe('ways to sign in besides the password', () => {
       await askForCode(account)
       await codeField().fill(await mailedCode(account))
       await button('Log in with the code').click()
-      await says(/we logged out every other device and ended the password and passkeys from before/)
+      await says(/We logged out all other devices and removed the earlier password and passkeys\./)
       await expectFocused(page.getByRole('heading', { name: 'You are logged in' }))
       await expectAccessible(page)
       await page.getByLabel('New password', { exact: true }).fill('tulsi-on-the-sill')

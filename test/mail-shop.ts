@@ -63,7 +63,7 @@ function verbs(shop: TestShop, server: () => TestMailServer): Omit<MailShop, 'sh
       for (const name of who) await enqueueMail(shop.db, welcome(name))
     },
     enqueueLink: async (within = 60_000) => {
-      const { resetId } = await promiseReset(shop.db, ashaId)
+      const { resetId } = await promiseReset(shop.db, { id: ashaId, email: 'r@example.com' })
       await enqueueMail(shop.db, {
         template: 'reset-link',
         recipient: 'r@example.com',

@@ -39,7 +39,7 @@ export const accountRefusals = {
     presentPasswordMissing: ['invalid_request', 'Please enter your present password.'],
     noPassword: [
       'invalid_request',
-      'Your account has no password. Please log in again with a code by mail, and go on within ten minutes.',
+      'Your account has no password. Log in with a mailed code, then repeat this within ten minutes.',
     ],
     wrongPassword: ['invalid_request', 'This is not the present password of your account.'],
     passkeyNotAdded: ['invalid_passkey', 'This passkey could not be added. Please try again.'],

@@ -59,7 +59,7 @@ export const buyingRefusals = {
     ],
     stateDiffers: [
       'invalid_request',
-      'PIN code {pin} lies in {place}, and the state says {state}. Please correct the state or the PIN code.',
+      'PIN code {pin} is in {place}, but the state is {state}. Please correct one of them.',
     ],
   },
   payment: {

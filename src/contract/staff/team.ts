@@ -25,7 +25,7 @@ export const Invitation = z.object({
   id: z.int(),
   email: z.string(),
   role: z.string(),
-  /** The name of the member who sent it; null for the command on the machine. It ends with them. */
+  /** The name of the member who sent it; null for the command on the machine. The invitation ends when this member loses access or rights. */
   invited_by: z.nullable(z.string()),
   expires_at: instant,
 })

@@ -12,11 +12,13 @@ interface MailLimit {
   to: string
   /** The mails that one asker causes in an hour; a site of IPv6 causes twice as many. */
   perAsker: number
+  /** The asker has shown to belong to the account, so that strangers do not use up its mails. */
+  isKnown?: boolean
 }
 
 const hour = 3600
 
-/** The mails of a kind that all askers together cause in an hour, so that nobody floods a mailbox from many networks. */
+/** The mails of a kind that all strangers, or all known askers, cause in an hour, so that nobody floods a mailbox from many networks. */
 const mostInAll = 30
 
 /**
@@ -26,12 +28,12 @@ const mostInAll = 30
 export async function mayMail(
   db: Database,
   asker: Asker,
-  { kind, to, perAsker }: MailLimit,
+  { kind, to, perAsker, isKnown = false }: MailLimit,
 ): Promise<boolean> {
   for (const [subject, calls] of subjectsOf(asker, perAsker)) {
     if (!(await isWithin(db, `${kind}:${to}:by:${subject}`, { calls, windowSeconds: hour }))) return false
   }
-  return isWithin(db, `${kind}:${to}`, { calls: mostInAll, windowSeconds: hour })
+  return isWithin(db, `${kind}:${to}${isKnown ? ':known' : ''}`, { calls: mostInAll, windowSeconds: hour })
 }
 
 function subjectsOf(asker: Asker, perAsker: number): [subject: string, calls: number][] {

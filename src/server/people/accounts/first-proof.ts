@@ -6,6 +6,10 @@ import { closeAllSessions } from './session.ts'
 
 type Account = typeof accounts.$inferSelect
 
+/** Whether a mail went to the present e-mail of an account; another mailbox proves nothing about it. */
+export const isMailedTo = ({ email }: Pick<Account, 'email'>, address: string | null): boolean =>
+  email.toLowerCase() === address?.toLowerCase()
+
 /**
  * Records that the caller owns the mailbox of an account, whose row the transaction has locked. The first proof ends the sessions, the
  * password and the passkeys from before it: a stranger may have registered the address.

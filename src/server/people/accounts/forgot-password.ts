@@ -23,14 +23,14 @@ export async function requestReset(
 ): Promise<void> {
   const address = email.toLowerCase()
   const isMailed = await mayMail(tx, asker, { kind: 'reset-link', to: address, perAsker: maxLinksPerAsker })
-  // Held, so that the account is not erased before its link names it.
+  // Held against an erasure and a change of the e-mail, which ends the links that the former address got.
   const [account] = await tx
     .select()
     .from(accounts)
     .where(sql`lower(${accounts.email}) = lower(${address})`)
-    .for('key share')
+    .for('share')
   const owner = account && isMailed ? account : null
-  const { resetId, expiresAt } = await promiseReset(tx, owner?.id ?? null)
+  const { resetId, expiresAt } = await promiseReset(tx, owner)
   const mail: Mail = {
     template: 'reset-link',
     recipient: owner?.email ?? address,

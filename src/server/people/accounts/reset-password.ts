@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { accounts } from '../../machine/database/tables.ts'
 import { inTransaction } from '../../machine/database/transaction.ts'
@@ -17,20 +17,21 @@ export const passwordReset = 'Your password has been reset. You can now log in w
 /**
  * Sets a new password with the token of a mailed link, and ends all sessions. All passkeys go with
  * them: whoever resets may be throwing a thief out.
- * @throws {ShopError} `invalid_reset_token` when the token is unknown, used or older than an hour.
+ * @throws {ShopError} `invalid_reset_token` when the token is unknown, used, older than an hour or was mailed to a former address.
  */
 export async function resetPassword(db: NodePgDatabase, token: string, newPassword: string): Promise<void> {
   // Checked before the expensive hashing, so that guesses are cheap to refuse.
   if (!(await isResetToken(db, token))) throw invalidToken()
   const passwordHash = await hashPassword(newPassword)
   await inTransaction(db, async (tx) => {
-    const accountId = await takeResetToken(tx, token)
-    if (accountId === null) throw invalidToken()
+    const mailed = await takeResetToken(tx, token)
+    if (!mailed) throw invalidToken()
+    const accountId = mailed.id
     const [account] = await tx
       .update(accounts)
-      // The link was mailed, so its user owns the mailbox.
+      // The link was mailed to the present address, so its user owns the mailbox.
       .set({ passwordHash, emailProvenAt: sql`coalesce(email_proven_at, now())` })
-      .where(eq(accounts.id, accountId))
+      .where(and(eq(accounts.id, accountId), sql`lower(${accounts.email}) = lower(${mailed.email})`))
       .returning({ accountId: accounts.id, fullName: accounts.fullName, email: accounts.email })
     if (!account) throw invalidToken()
     const passkeys = (await dropPasskeys(tx, accountId)) > 0 ? 'removed' : undefined

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import type { Database } from '../../machine/database/database.ts'
-import { passwordResets } from '../../machine/database/tables.ts'
+import { type accounts, passwordResets } from '../../machine/database/tables.ts'
 
 const lifetimeMinutes = 60
 
@@ -13,14 +13,21 @@ export interface PromisedReset {
   expiresAt: Date
 }
 
+/** The account that a link is for, and the address that its mail goes to. */
+type Owner = Pick<typeof accounts.$inferSelect, 'id' | 'email'>
+
 /**
  * Prepares a reset link for an account, or an unusable one for nobody with the same work. It has no token
  * yet.
  */
-export async function promiseReset(db: Database, accountId: number | null): Promise<PromisedReset> {
+export async function promiseReset(db: Database, owner: Owner | null): Promise<PromisedReset> {
   const [promised] = await db
     .insert(passwordResets)
-    .values({ accountId, expiresAt: sql`now() + make_interval(mins => ${lifetimeMinutes})` })
+    .values({
+      accountId: owner?.id ?? null,
+      email: owner?.email ?? null,
+      expiresAt: sql`now() + make_interval(mins => ${lifetimeMinutes})`,
+    })
     .returning({ resetId: passwordResets.id, expiresAt: passwordResets.expiresAt })
   if (!promised) throw new Error('A promised reset link came back without its number.')
   return promised
@@ -63,13 +70,13 @@ export async function isResetToken(db: Database, token: string): Promise<boolean
   return found.length > 0
 }
 
-/** Uses a token once: answers its account, or null when it is unknown, used or expired. */
-export async function takeResetToken(db: Database, token: string): Promise<number | null> {
+/** Uses a token once: answers its account and the address that got it, or null when it is unknown, used or expired. */
+export async function takeResetToken(db: Database, token: string): Promise<Owner | null> {
   const [taken] = await db
     .delete(passwordResets)
     .where(isLive(token))
-    .returning({ accountId: passwordResets.accountId })
-  return taken?.accountId ?? null
+    .returning({ id: passwordResets.accountId, email: passwordResets.email })
+  return taken?.id && taken.email ? { id: taken.id, email: taken.email } : null
 }
 
 /** Ends every reset link of an account. */

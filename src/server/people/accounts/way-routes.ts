@@ -18,18 +18,23 @@ import { shopperFinder } from './session.ts'
 /** Ways to sign in besides the password: a mailed code, and passkeys with the list of one's own. */
 export function registerSignInWayRoutes(api: Handle, { db, config, settings }: Shop): void {
   const findShopper = shopperFinder(db)
+  /** The live session that a browser sends along where none is needed. */
+  const signedInBy = async ({ headers }: FastifyRequest) => {
+    const token = bearerToken(headers.authorization)
+    return token ? findShopper(token) : null
+  }
 
   api(requestSignInCode, async ({ body, request }) => {
     noteEvent(request, 'sign-in code asked for')
+    const signedInTo = (await signedInBy(request))?.accountId ?? null
     const proof = await inTransaction(db, (tx) =>
-      requestCode(tx, { ...body, asker: { address: request.ip } }),
+      requestCode(tx, { ...body, signedInTo, asker: { address: request.ip } }),
     )
     return { message: codeSent, request: proof }
   })
 
   api(signInByCodeEndpoint, async ({ body, request }) => {
-    const token = bearerToken(request.headers.authorization)
-    const entry = { device: deviceOf(request), signedIn: token ? await findShopper(token) : null }
+    const entry = { device: deviceOf(request), signedIn: await signedInBy(request) }
     const signedIn = await signInByCode(db, body, entry)
     noteEvent(request, 'signed in by code')
     return signedIn

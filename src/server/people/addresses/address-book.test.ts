@@ -43,7 +43,7 @@ describe('saving an address', () => {
       [
         { state: 'Goa' },
         'state',
-        'PIN code 682 001 lies in Kerala, and the state says Goa. Please correct the state or the PIN code.',
+        'PIN code 682 001 is in Kerala, but the state is Goa. Please correct one of them.',
       ],
       [{ country: 'Nepal' }, 'country', 'We deliver within India only.'],
       [{ phone: '12345' }, 'phone', 'Please enter a valid Indian mobile number.'],

@@ -32,7 +32,24 @@ async function strangerWithAddress(): Promise<{ id: number; email: string }> {
   await db.execute(
     sql`INSERT INTO offer_uses (person, order_id, is_spent) VALUES (${`email:${email}`}, (SELECT min(id) FROM orders), true)`,
   )
+  await staffCopies(email)
   return { id, email }
+}
+
+/** A file of customers, a kept answer of the staff and a counter name the address. */
+async function staffCopies(email: string): Promise<void> {
+  const staff = sql`(SELECT min(id) FROM staff_members)`
+  for (const statement of [
+    sql`WITH file AS (
+        INSERT INTO imports (kind, source, file_name, content, headers, row_count, columns, goal, staff_id)
+        VALUES ('customers', 'table', ${`${email}.csv`}, ${`email\n${email}\n`}, '{email}', 1, '{}', 'shop', ${staff}) RETURNING id)
+      INSERT INTO import_rows (import_id, number, line, outcome, name, changes, problems)
+      SELECT id, 1, 2, 'refused', ${email}, '[]', '[]' FROM file`,
+    sql`INSERT INTO staff_keys (staff_id, endpoint, key, request_hash, answer)
+      VALUES (${staff}, 'made', ${`key ${email}`}, '', jsonb_build_object('email', ${email}::text))`,
+    sql`INSERT INTO throttle_windows (subject, hits, expires_at) VALUES (${`reset-link:${email}`}, 1, now() + interval '1 hour')`,
+  ])
+    await db.execute(statement)
 }
 
 async function provedByCode(email: string): Promise<void> {
@@ -61,6 +78,9 @@ const leftOf = async (email: string): Promise<string[]> => {
     SELECT 'tickets' AS what FROM tickets WHERE email = ${email} UNION SELECT 'plans' FROM garden_plans WHERE email = ${email}
     UNION SELECT 'newsletter' FROM subscribers WHERE email = ${email} UNION SELECT 'notices' FROM product_notices WHERE email = ${email}
     UNION SELECT 'offers' FROM offer_uses WHERE person = ${`email:${email}`}
+    UNION SELECT 'file' FROM imports WHERE content LIKE ${`%${email}%`} UNION SELECT 'row' FROM import_rows WHERE name = ${email}
+    UNION SELECT 'answer' FROM staff_keys WHERE answer ->> 'email' = ${email}
+    UNION SELECT 'counter' FROM throttle_windows WHERE subject = ${`reset-link:${email}`}
     UNION SELECT 'letters' FROM outbox WHERE recipient = ${email} AND template <> 'customer-erased' ORDER BY 1`)
   return rows.map(({ what }) => what)
 }
@@ -85,12 +105,22 @@ describe('the data of an account whose address nobody proved', () => {
     assert.ok(after.text.includes('Kavya asks about her roses.'))
   })
 
-  it('erases nothing that a guest sent under the address', async () => {
+  // #proven-address-3d5
+  it('erases nothing that a guest sent, or staff keep, under the address', async () => {
     const { id, email } = await strangerWithAddress()
     const before = await leftOf(email)
-    assert.equal(before.length, 6)
+    assert.equal(before.length, 10)
     assert.equal((await erase(id)).status, 200)
     assert.deepEqual(await leftOf(email), before)
+  })
+
+  it('keeps what staff store under a phone number that nobody proved', async () => {
+    const { email, phone } = await shop.registerShopper({ isProven: true })
+    await db.execute(sql`INSERT INTO throttle_windows (subject, hits, expires_at)
+      VALUES (${`asked:${phone}`}, 1, now() + interval '1 hour'), (${`asked:${email}`}, 1, now() + interval '1 hour')`)
+    assert.equal((await erase(await idOf(email))).status, 200)
+    const { rows } = await db.execute(sql`SELECT subject FROM throttle_windows WHERE subject LIKE 'asked:%'`)
+    assert.deepEqual(rows, [{ subject: `asked:${phone}` }])
   })
 
   it('erases it once the address is proved', async () => {

@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { publicOrderId } from '#contract/orders.ts'
 import type { LockedCustomer } from './lock-customer.ts'
 
-// Which rows of a table `t` are a person's, as conditions that personal-data.ts, exports and erasures share. What was sent under an
-// address without signing in is theirs only where they proved the address; an unproven one is null, which equals nothing.
+// Which rows of a table `t` are a person's, as conditions that personal-data.ts, exports and erasures share. What was sent or is
+// kept under an address alone is theirs only where they proved the address; an unproven one is null, which equals nothing.
 
 /** Whose data: an account, with the numbers of its orders. */
 export interface Whose extends LockedCustomer {
@@ -87,9 +87,9 @@ export const theirEvents = ({
 export const theirManifests = ({ orders }: Whose): SQL =>
   sql`t.id IN (SELECT s.manifest_id FROM shipments s WHERE s.order_id = ANY ${list(orders)})`
 
-/** Kept answers, counters and tables that name the address or the number: an erasure deletes such copies, and no export shows them. */
-export const namesThem = (text: SQL, { email, phone }: Whose): SQL =>
-  sql`(position(lower(${email}) IN lower(${text})) > 0 OR position(${phone} IN ${text}) > 0)`
+/** Kept answers, counters and tables that name the proven address or number: an erasure deletes such copies, and no export shows them. */
+export const namesThem = (text: SQL, { provenEmail, provenPhone }: Whose): SQL =>
+  sql`(position(lower(${provenEmail}) IN lower(${text})) > 0 OR position(${provenPhone} IN ${text}) > 0)`
 
 export const theirLog = ({
   id,

@@ -198,7 +198,7 @@ describe('a wrong place of supply that was invoiced', () => {
     await office.change(packOrder, id)
     const wrong = await correct(id, { state: 'Karnataka' })
     assert.deepEqual(refusalOf(wrong), [400, 'invalid_request'])
-    assert.match(String(wrong.error.errors?.state), /lies in Telangana/)
+    assert.match(String(wrong.error.errors?.state), /is in Telangana, but the state is Karnataka/)
     const unchanged = await correct(id, placeIn('Kerala'))
     assert.deepEqual(refusalOf(unchanged), [409, 'nothing_to_correct'])
   })
@@ -246,7 +246,7 @@ describe('an order whose state was never decided', () => {
     const found = (await listed()).orders.find((order) => order.id === id)
     assert.match(
       String(found?.address_problem),
-      /PIN code 411001 lies in Maharashtra, and the state says Karnataka/,
+      /PIN code 411001 is in Maharashtra, but the state is Karnataka/,
     )
     const toPack = (await office.callPath('GET /api/orders?view=to-pack', owner)).body as {
       orders: { id: string }[]
@@ -261,7 +261,7 @@ describe('an order whose state was never decided', () => {
   it('is not packed, by the shop and by the database', async () => {
     const refused = await office.change(packOrder, id)
     assert.deepEqual(refusalOf(refused), [409, 'state_missing'])
-    assert.match(refused.error.message, /PIN code 411001 lies in Maharashtra/)
+    assert.match(refused.error.message, /PIN code 411001 is in Maharashtra/)
     assert.match(String((await office.order(id)).actions.pack?.why), /can't be packed/)
     await assert.rejects(
       db.execute(sql`UPDATE orders SET status = 'packed' WHERE id = ${Number(id.slice(3))}`),

@@ -229,7 +229,7 @@ describe('a dispute', () => {
       key: key(),
     })
     assert.deepEqual(refusalOf(retried), [409, 'refund_exceeds_balance'])
-    assert.match(retried.error.message, /goes out besides it/)
+    assert.match(retried.error.message, /is already refunded at the provider or lost to a dispute/)
     assert.match((await lettersOf(order.paymentId))[0] ?? '', /^More went out of/)
   })
 

@@ -40,7 +40,7 @@ export function assertUndisputed({ isDisputed }: Pick<Balance, 'isDisputed'>, is
 }
 
 const disputedSentence =
-  "The shopper's bank asks about this payment, so its money may go back twice. Wait for the bank's decision, or say with a reason that it goes back all the same."
+  "The shopper's bank disputes this payment. A refund now may pay the shopper twice. Wait for the decision, or refund despite the dispute and give a reason."
 
 export const nothingToRefund = (): ShopError =>
   new ShopError('nothing_to_refund', 'There is no payment of this order that could be refunded.')

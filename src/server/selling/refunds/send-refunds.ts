@@ -96,7 +96,7 @@ export const exceedsSentence = (
   { capturedPaise, outPaise }: Balance,
   { amountPaise, providerPaymentId }: { amountPaise: number; providerPaymentId: string },
 ): string =>
-  `A refund of ${formatPaise(amountPaise)} can't be sent: of ${providerPaymentId} ${formatPaise(capturedPaise)} came, and ${formatPaise(outPaise - amountPaise)} goes out besides it, at the provider or by a lost dispute.`
+  `This refund of ${formatPaise(amountPaise)} can't be sent. Of the ${formatPaise(capturedPaise)} captured as ${providerPaymentId}, ${formatPaise(outPaise - amountPaise)} is already refunded at the provider or lost to a dispute.`
 
 /** A refund may be refused because it was made already, by us or by others, so the ledger is compared first. */
 async function followRefusal(

@@ -15,9 +15,8 @@ export function FirstProof({ next }: { next: string }) {
         You are logged in
       </h2>
       <Notice tone="info">
-        This was the first proof that this e-mail address is yours, so we logged out every other device and
-        ended the password and passkeys from before; please also look through your details and saved
-        addresses.
+        This code proved for the first time that the e-mail is yours. We logged out all other devices and
+        removed the earlier password and passkeys. Please check your details and saved addresses.
       </Notice>
       {isSet ? (
         <Notice tone="success">Your new password is set.</Notice>

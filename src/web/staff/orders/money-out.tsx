@@ -65,7 +65,7 @@ function WriteCredit({ order, row }: { order: StaffOrder; row: Row }) {
     <GraveDialog
       label="Write credit note"
       title={`Credit note of ${amount}: ${order.id}`}
-      effect="It names the invoice, or is a refund voucher before packing, and credits at most what they still allow. No money moves, and it cannot be taken back."
+      effect="After packing this writes a credit note for the invoice, before packing a refund voucher. It never exceeds the uncredited rest. No money moves, and it can’t be undone."
       confirm="Write credit note"
       form={form}
       onConfirm={async () => {

@@ -21,6 +21,6 @@ export const DespiteDisputeField = ({ despite: { isOn, set } }: { despite: Despi
       onChange={(event) => set(event.target.checked)}
       className="size-5 accent-leaf-700"
     />
-    Give it back all the same
+    Refund despite the dispute
   </label>
 )

@@ -54,7 +54,7 @@ function Acts({ member, roles, isOwn }: Omit<MemberCardProps, 'mayEdit'>) {
         <GraveDialog
           label="Role"
           title={`Role of ${name}`}
-          effect="It counts at their next step."
+          effect="The new role applies from their next action."
           confirm="Keep the role"
           onConfirm={async () => {
             await staffApi(editStaff, { params, body: { version, role } })

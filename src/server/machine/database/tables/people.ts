@@ -48,6 +48,8 @@ export const passwordResets = pgTable('password_resets', {
   /** Null until the link is mailed: only then is its token made. */
   tokenHash: bytea('token_hash'),
   accountId: reference('account_id'),
+  /** That the link is mailed to; the link is dead once the account has another one. */
+  email: text('email'),
   createdAt: createdAt(),
   expiresAt: at('expires_at').notNull(),
 })

@@ -6,6 +6,8 @@ import { at, bytea, createdAt, id, reference } from './columns.ts'
 export const signInCodes = pgTable('sign_in_codes', {
   id: id(),
   accountId: reference('account_id'),
+  /** That the code is mailed to; the code is dead once the account has another one. */
+  email: text('email'),
   /** Of the proof that only the browser has that asked. */
   requestHash: bytea('request_hash').notNull(),
   /** Null until the code is mailed: only then is it made. */

@@ -4,7 +4,7 @@ import type { Mail } from '../../../machine/mail/mail-data.ts'
 import { type Asker, mayMail } from '../../../machine/mail/mailbox-limit.ts'
 import { enqueueForNobody, enqueueMail } from '../../../machine/mail/outbox.ts'
 import { isAccountOf, tellingName } from '../login.ts'
-import { endFormerCode, promiseCode } from './sign-in-codes.ts'
+import { accountOfCode, endFormerCode, promiseCode } from './sign-in-codes.ts'
 
 /** The same answer for everybody. */
 export const codeSent = 'If there is an account for that, a code is on its way to its e-mail address.'
@@ -16,6 +16,8 @@ interface CodeRequest {
   loginIdentifier: string
   /** The proof of an earlier request of the same browser, whose code ends. */
   former?: string | undefined
+  /** The account that the browser is signed in to. */
+  signedInTo?: number | null
   asker: Asker
 }
 
@@ -26,16 +28,20 @@ interface CodeRequest {
  */
 export async function requestCode(
   tx: Database,
-  { loginIdentifier, former = '', asker }: CodeRequest,
+  { loginIdentifier, former = '', signedInTo = null, asker }: CodeRequest,
 ): Promise<string> {
   const identifier = loginIdentifier.toLowerCase()
-  // Held, so that the account is not erased before its code names it.
-  const [account] = await tx.select().from(accounts).where(isAccountOf(identifier)).for('key share')
+  // Held against an erasure and a change of the e-mail, which ends the codes that the former address got.
+  const [account] = await tx.select().from(accounts).where(isAccountOf(identifier)).for('share')
   const subject = account ? `account:${account.id}` : `nobody:${tellingName(identifier)}`
-  const isMailed = await mayMail(tx, asker, { kind: 'sign-in-code', to: subject, perAsker: maxCodesPerAsker })
+  const knownTo = [await accountOfCode(tx, former), signedInTo]
+  const isMailed = await mayMail(tx, asker, {
+    ...{ kind: 'sign-in-code', to: subject, perAsker: maxCodesPerAsker },
+    isKnown: account !== undefined && knownTo.includes(account.id),
+  })
   const owner = account && isMailed ? account : null
   await endFormerCode(tx, { former, isReplaced: owner !== null })
-  const { codeId, request, expiresAt } = await promiseCode(tx, owner?.id ?? null)
+  const { codeId, request, expiresAt } = await promiseCode(tx, owner)
   const mail: Mail = {
     template: 'sign-in-code',
     recipient: owner?.email ?? identifier,

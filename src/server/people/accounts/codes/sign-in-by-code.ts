@@ -8,7 +8,7 @@ import type { Shopper } from '../../../machine/http/callers.ts'
 import { refuse, saying } from '../../../machine/http/refusal.ts'
 import type { ShopError } from '../../../machine/http/shop-error.ts'
 import { enterAccount } from '../enter-account.ts'
-import { proveMailbox } from '../first-proof.ts'
+import { isMailedTo, proveMailbox } from '../first-proof.ts'
 import { proveByPassword, wrongPassword } from '../login.ts'
 import { hashOfNobody, isPassword } from '../password.ts'
 import { lockSession } from '../session.ts'
@@ -41,7 +41,7 @@ export async function signInByCode(
   return inTransaction(db, async (tx) => {
     // The account first, as whoever changes it does: its new password or address ends this code.
     const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId)).for('no key update')
-    if (!account || !(await takeCode(tx, tried))) throw invalidCode()
+    if (!account || !isMailedTo(account, tried.email) || !(await takeCode(tx, tried))) throw invalidCode()
     if (provedHash !== null && account.passwordHash !== provedHash) throw wrongPassword('password')
     const keepsAccess = provedHash !== null || (await isSignedInTo(tx, accountId, signedIn))
     const formerAccessEnded = await proveMailbox(tx, account, { keepsAccess })

@@ -37,6 +37,11 @@ async function asked(identifier: string, email = identifier): Promise<{ request:
   return { request, code: await mailedCode(shop, email) }
 }
 
+interface Browser {
+  former?: string
+  token?: string
+}
+
 const anotherThan = (code: string): string => String((Number(code) + 1) % 10 ** 8).padStart(8, '0')
 
 const isRefused = ({ status, error }: Awaited<ReturnType<typeof enter>>) =>
@@ -107,6 +112,56 @@ describe('POST /api/login/code', () => {
       for (let i = 0; i < 5; i += 1) await askFrom(`203.0.113.${100 + network}`, email)
     }
     assert.equal((await codesTo(email)).length, 30)
+  })
+
+  describe('after strangers used up the thirty codes of an account', () => {
+    const askAs = (address: string, loginIdentifier: string, { former, token }: Browser = {}) =>
+      shop.call(requestSignInCode, { body: { loginIdentifier, former }, address, ...(token && { token }) })
+    /** Six networks ask five times each. */
+    async function flood(email: string, browser: Browser = {}, first = 1): Promise<void> {
+      for (let network = first; network < first + 6; network += 1)
+        for (let i = 0; i < 5; i += 1) await askAs(`192.0.2.${network}`, email, browser)
+    }
+    const isMailed = async (email: string, act: () => Promise<unknown>): Promise<boolean> => {
+      const before = (await codesTo(email)).length
+      await act()
+      return (await codesTo(email)).length > before
+    }
+
+    // #sign-in-code-known-browser
+    it('mails one to a browser that asked before or is signed in', async () => {
+      const { email, token } = await shop.registerShopper()
+      const former = (await askAs('198.51.100.20', email)).body.request
+      await flood(email)
+      assert.equal(await isMailed(email, () => askAs('198.51.100.21', email)), false)
+      assert.equal(await isMailed(email, () => askAs('198.51.100.22', email, { token })), true)
+      const { request } = (await askAs('198.51.100.20', email, { former })).body
+      assert.equal((await enter(request, await mailedCode(shop, email))).status, 200)
+    })
+
+    it('mails none for the code or the session of another account, or an expired code', async () => {
+      const other = await shop.registerShopper()
+      const { email } = await shop.registerShopper()
+      const expired = (await askAs('198.51.100.20', email)).body.request
+      await shop.db.update(signInCodes).set({ expiresAt: sql`now() - interval '1 second'` })
+      const foreign = (await askAs('198.51.100.20', other.email)).body.request
+      const nobodys = (await askAs('198.51.100.20', 'ghost@example.com')).body.request
+      await flood(email, {}, 11)
+      for (const browser of [
+        { former: expired },
+        { former: foreign },
+        { former: nobodys },
+        { token: other.token },
+      ])
+        assert.equal(await isMailed(email, () => askAs('198.51.100.23', email, browser)), false)
+    })
+
+    it('mails thirty more at most to such browsers', async () => {
+      const { email, token } = await shop.registerShopper()
+      await flood(email, {}, 21)
+      for (const first of [31, 41]) await flood(email, { token }, first)
+      assert.equal((await codesTo(email)).length, 60)
+    })
   })
 
   it('limits how often one network asks', async () => {

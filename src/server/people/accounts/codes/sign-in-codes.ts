@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { and, eq, gt, isNotNull, lt, sql } from 'drizzle-orm'
 import { codeDigits, codeMinutes } from '#contract/sign-in-code.ts'
 import type { Database } from '../../../machine/database/database.ts'
-import { signInCodes } from '../../../machine/database/tables.ts'
+import { type accounts, signInCodes } from '../../../machine/database/tables.ts'
 import { hashPassword } from '../password.ts'
 
 /** The most wrong entries of one code. */
@@ -18,19 +18,37 @@ export interface PromisedCode {
   expiresAt: Date
 }
 
+/** The account that a code is for, and the address that its mail goes to. */
+type Owner = Pick<typeof accounts.$inferSelect, 'id' | 'email'>
+
 /**
  * Prepares a code for an account, beside those that other browsers asked for, or an unusable one for nobody with the same work. It
  * has no digits yet.
  */
-export async function promiseCode(db: Database, accountId: number | null): Promise<PromisedCode> {
+export async function promiseCode(db: Database, owner: Owner | null): Promise<PromisedCode> {
   const request = randomBytes(32).toString('base64url')
   const expiresAt = sql`now() + make_interval(mins => ${codeMinutes})`
   const [promised] = await db
     .insert(signInCodes)
-    .values({ accountId, requestHash: hashOf(request), expiresAt })
+    .values({
+      accountId: owner?.id ?? null,
+      email: owner?.email ?? null,
+      requestHash: hashOf(request),
+      expiresAt,
+    })
     .returning({ codeId: signInCodes.id, expiresAt: signInCodes.expiresAt })
   if (!promised) throw new Error('A promised code came back without its number.')
   return { ...promised, request }
+}
+
+/** The account whose live code the browser asked for; null without one. */
+export async function accountOfCode(db: Database, request: string): Promise<number | null> {
+  const { accountId, requestHash, expiresAt } = signInCodes
+  const [found] = await db
+    .select({ accountId })
+    .from(signInCodes)
+    .where(and(eq(requestHash, hashOf(request)), gt(expiresAt, sql`now()`)))
+  return found?.accountId ?? null
 }
 
 /** Ends the code that the same browser asked for before, if another one takes its place; its waiting mail is not sent. */
@@ -65,16 +83,16 @@ export async function makeCode(db: Database, codeId: number): Promise<string | n
   return made.length > 0 ? code : null
 }
 
-export type TriedCode = Pick<typeof signInCodes.$inferSelect, 'id' | 'accountId' | 'codeHash'>
+export type TriedCode = Pick<typeof signInCodes.$inferSelect, 'id' | 'accountId' | 'email' | 'codeHash'>
 
 /** Counts a try before it is checked, so that concurrent ones are no more; null when none is left or nothing is live. */
 export async function countTry(db: Database, request: string): Promise<TriedCode | null> {
-  const { id, accountId, codeHash, tries, requestHash, expiresAt } = signInCodes
+  const { id, accountId, email, codeHash, tries, requestHash, expiresAt } = signInCodes
   const [tried] = await db
     .update(signInCodes)
     .set({ tries: sql`${tries} + 1` })
     .where(and(eq(requestHash, hashOf(request)), gt(expiresAt, sql`now()`), lt(tries, mostTries)))
-    .returning({ id, accountId, codeHash })
+    .returning({ id, accountId, email, codeHash })
   return tried ?? null
 }
 
