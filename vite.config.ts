@@ -52,7 +52,7 @@ const chunkGroups = [
   },
   {
     name: 'common',
-    test: /virtual:pictures|\/src\/web\/(?!shop\/((orders|delivery|returns|checkout|payments|accounts|garden|info)\/|cart\/(use-quote|money-summary|quantity-field))|session\/memory|(phone|ui\/(breadcrumbs|own-page|select|page-links|share|text-blocks|section-list|question-list|pillar-list))|forms\/(photo-input|prepare-photo|send-photos|text-area)|api\/files)|node_modules\/(?!.*\/eye)|contract\/((newsletter|blog|fixed|months)\.ts|garden\/dose\.ts|content\/(?!crops|blocks))/,
+    test: /virtual:pictures|\/src\/web\/(?!shop\/((orders|delivery|returns|checkout|payments|accounts|garden|info)\/|cart\/(use-quote|money-summary|quantity-field))|session\/memory|(phone|ui\/(breadcrumbs|own-page|select|page-links|share|text-blocks|section-list|question-list|pillar-list))|forms\/(photo-input|prepare-photo|send-photos|text-area)|api\/files)|node_modules\/(?!.*\/(eye|share-2))|contract\/((newsletter|blog|fixed|months)\.ts|garden\/dose\.ts|content\/(?!crops|blocks))/,
     minShareCount: 3,
     priority: 1,
     includeDependenciesRecursively: false,

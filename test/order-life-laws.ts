@@ -30,10 +30,15 @@ const laws = (own: SQL): Record<string, SQL> => ({
   'decisions take more out than came': sql`
     SELECT b.payment_id FROM payment_balances b JOIN payments p ON p.id = b.payment_id
     WHERE p.order_id = ANY (${own}) AND b.shop_paise > b.captured_paise`,
+  'what went out is not the decisions, the refunds at the provider and the lost disputes': sql`
+    SELECT b.payment_id FROM payment_balances b JOIN payments p ON p.id = b.payment_id
+    WHERE p.order_id = ANY (${own}) AND b.out_paise <> b.shop_paise + b.provider_paise + (SELECT coalesce(sum(d.amount_paise), 0)
+      FROM disputes d WHERE d.provider_payment_id = b.provider_payment_id AND d.state = 'lost')`,
   'a refund by lines has another sum than its parts': sql`
     SELECT r.id FROM refunds r JOIN payments p ON p.id = r.payment_id
     WHERE p.order_id = ANY (${own}) AND r.reason = 'by_lines' AND r.amount_paise <> r.shipping_paise + r.adjustment_paise
       + (SELECT coalesce(sum(l.amount_paise), 0) FROM refund_lines l WHERE l.refund_id = r.id)`,
+  // Staff decide about the documents of the provider's facts. A void decision keeps its document.
   'a refund has no document of its sum, or one that does not add up': sql`
     SELECT r.id FROM refunds r JOIN payments p ON p.id = r.payment_id AND p.provider_payment_id = r.provider_payment_id
       LEFT JOIN tax_documents d ON d.refund_id = r.id
@@ -44,6 +49,9 @@ const laws = (own: SQL): Record<string, SQL> => ({
     SELECT o.id FROM orders o JOIN tax_documents d ON d.order_id = o.id AND d.kind = 'invoice'
     WHERE o.id = ANY (${own}) AND o.total_paise <> d.total_paise + (SELECT coalesce(sum(v.total_paise), 0)
       FROM tax_documents v WHERE v.order_id = o.id AND v.kind = 'refund_voucher')`,
+  'the credit notes of an invoice exceed it': sql`
+    SELECT d.id FROM tax_documents d WHERE d.order_id = ANY (${own}) AND d.kind = 'invoice' AND d.total_paise <
+      (SELECT sum(c.total_paise) FROM tax_documents c WHERE c.invoice_id = d.id AND c.kind = 'credit_note')`,
   'all money went back, and some tax did not': sql`
     SELECT p.id FROM payments p JOIN tax_documents d ON d.order_id = p.order_id AND d.kind = 'invoice'
       JOIN LATERAL (SELECT sum(c.taxable_paise) AS taxable, sum(c.cgst_paise) AS cgst, sum(c.sgst_paise) AS sgst,

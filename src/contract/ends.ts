@@ -8,8 +8,4 @@ export function withoutEnd(text: string, characters: string): string {
 }
 
 /** A text without its last word, which a limit may have cut; all of it where it has one word. */
-export function withoutLastWord(text: string): string {
-  for (let at = text.length - 1; at > 0; at -= 1)
-    if (text.charAt(at).trim() === '') return text.slice(0, at).trimEnd()
-  return text
-}
+export const withoutLastWord = (text: string): string => text.replace(/\s\S*$/, '').trimEnd()

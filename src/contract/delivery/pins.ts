@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { findState, type IndianState, stateOfCode } from '../indian-states.ts'
 
 /** PINs of one beginning that lie in one city. */
 const PinPlace = z.object({
@@ -38,31 +37,4 @@ export function placeOfPin(places: PinPlace[], pin: string): { city: string; sta
   const end = pin.slice(pinBeginning)
   const found = places.find(({ ends }) => ends.includes(end))
   return found ? { city: found.city, state: found.state } : null
-}
-
-/**
- * GST codes of states that reach into the PINs of another one, by the beginning of those PINs. The table has none of them, since the
- * lists of post offices disagree there: Yanam, Mahe and Bahour of Puducherry, mandals of Khammam that went to Andhra Pradesh, Kanubari of
- * Arunachal Pradesh.
- */
-const exclaves = new Map([
-  ['507', '37'],
-  ['533', '34'],
-  ['607', '34'],
-  ['673', '34'],
-  ['786', '12'],
-])
-
-/**
- * The states in which a PIN may lie: its own where the table has it, else all that have PINs with the same beginning. Empty where the
- * table has no such beginning.
- * @param places all with the beginning of the PIN.
- */
-export function statesOfPin(places: PinPlace[], pin: string): IndianState[] {
-  if (places.length === 0) return []
-  const own = placeOfPin(places, pin)
-  const names = own ? [own.state] : places.map(({ state }) => state)
-  const exclave = own ? undefined : exclaves.get(pin.slice(0, pinBeginning))
-  const found = [...names.map(findState), exclave === undefined ? null : stateOfCode(exclave)]
-  return [...new Map(found.filter((state) => state !== null).map((state) => [state.code, state])).values()]
 }

@@ -5,9 +5,9 @@ export const mostDescribed = 160
 
 /** As much of a text as a search result shows: whole sentences, or words of a first sentence that is longer. */
 export function pageDescription(text: string): string {
-  const sentences = text.split(/(?<=[.!?])\s+/)
-  let described = sentences[0] ?? ''
-  for (const sentence of sentences.slice(1)) {
+  const [first = '', ...others] = text.split(/(?<=[.!?])\s+/)
+  let described = first
+  for (const sentence of others) {
     if (`${described} ${sentence}`.length > mostDescribed) break
     described += ` ${sentence}`
   }

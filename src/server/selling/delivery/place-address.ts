@@ -1,5 +1,6 @@
 import type { Delivery } from '#contract/checkout.ts'
-import { pinBeginning, statesOfPin } from '#contract/delivery/pins.ts'
+import { pinBeginning } from '#contract/delivery/pins.ts'
+import { decideStateAt } from '#contract/delivery/states-of-pin.ts'
 import { pinDigits } from '#contract/delivery/zones.ts'
 import { decideState, type IndianState, type StateCode, type StateDecision } from '#contract/indian-states.ts'
 import type { Saying } from '#contract/refusals/refusal-texts.ts'
@@ -14,7 +15,7 @@ export type PinAndState = Pick<Delivery, 'zip' | 'state'>
 
 function decide({ zip, state }: PinAndState): StateDecision {
   const pin = pinDigits(zip)
-  return decideState(pin ? statesOfPin(placesOf(pin.slice(0, pinBeginning)), pin) : [], state)
+  return pin ? decideStateAt(placesOf(pin.slice(0, pinBeginning)), pin, state) : decideState([], state)
 }
 
 const namesOf = (states: IndianState[]): string => states.map(({ name }) => name).join(' or ')

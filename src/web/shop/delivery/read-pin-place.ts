@@ -1,5 +1,4 @@
-import { getPinPlaces, pinBeginning, placeOfPin, statesOfPin } from '#contract/delivery/pins.ts'
-import type { IndianState } from '#contract/indian-states.ts'
+import { getPinPlaces, pinBeginning, placeOfPin } from '#contract/delivery/pins.ts'
 import { api } from '../../api/browser-api.ts'
 import { readOrNull } from '../../loading/read.ts'
 
@@ -8,14 +7,18 @@ export interface PinPlace {
   /** Empty where the shop knows no city of the PIN, or not the PIN at all. */
   city: string
   state: string
-  /** Those in which the PIN may lie; empty where the shop knows none. */
-  states: IndianState[]
+  /** Whether a text names a state in which the PIN may lie. */
+  isIn: (state: string) => boolean
 }
 
 /** City and state of a PIN. A failure fills in nothing, as an unknown PIN does: both are typed then. */
 export async function readPinPlace(pin: string): Promise<PinPlace> {
   const beginning = pin.slice(0, pinBeginning)
-  const known = await readOrNull(api(getPinPlaces, { params: { beginning } }))
+  const [known, { decideStateAt }] = await Promise.all([
+    readOrNull(api(getPinPlaces, { params: { beginning } })),
+    import('#contract/delivery/states-of-pin.ts'),
+  ])
   const places = known?.places ?? []
-  return { pin, ...(placeOfPin(places, pin) ?? { city: '', state: '' }), states: statesOfPin(places, pin) }
+  const isIn = (state: string): boolean => decideStateAt(places, pin, state).kind === 'decided'
+  return { pin, ...(placeOfPin(places, pin) ?? { city: '', state: '' }), isIn }
 }

@@ -21,7 +21,7 @@ interface AddressFormProps {
 }
 
 /** Sets or changes the address of an order. */
-export function AddressForm({ order, onSaved, onCancel }: AddressFormProps) {
+export default function AddressForm({ order, onSaved, onCancel }: AddressFormProps) {
   const isSessionOver = useEndedSession()
   const [problem, setProblem] = useState<string | null>(null)
   const form = useAddressForm(valuesOf(order))

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { formatPhone } from '../../phone.ts'
 import { Button } from '../../ui/button.tsx'
-import { AddressForm } from './address-form.tsx'
+
+const AddressForm = lazy(() => import('./address-form.tsx'))
 
 /** The address of an order, with a button to change it while that is possible. */
 export function OrderAddress({ order, onChanged }: { order: Order; onChanged: (order: Order) => void }) {
@@ -18,15 +19,17 @@ export function OrderAddress({ order, onChanged }: { order: Order; onChanged: (o
 
   if (order.can_change_address && (isEditing || !hasAddress)) {
     return (
-      <AddressForm
-        order={order}
-        onSaved={(changed) => {
-          onChanged(changed)
-          setEditing(false)
-          setSaved(true)
-        }}
-        onCancel={hasAddress ? () => setEditing(false) : undefined}
-      />
+      <Suspense fallback={<p className="text-ink-700">Loading…</p>}>
+        <AddressForm
+          order={order}
+          onSaved={(changed) => {
+            onChanged(changed)
+            setEditing(false)
+            setSaved(true)
+          }}
+          onCancel={hasAddress ? () => setEditing(false) : undefined}
+        />
+      </Suspense>
     )
   }
   return (

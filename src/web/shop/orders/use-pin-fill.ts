@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { pinDigits } from '#contract/delivery/zones.ts'
-import { decideState } from '#contract/indian-states.ts'
 import type { Form } from '../../forms/use-fields.ts'
 import { useLoad } from '../../loading/use-load.ts'
 import { type PinPlace, readPinPlace } from '../delivery/read-pin-place.ts'
@@ -66,7 +65,7 @@ export function usePinFill({
 function newsOf(place: PinPlace | null, typed: Partial<Named>, filled: Partial<Named>): PinNews {
   if (!place?.state) return null
   const state = typed.state?.trim()
-  if (state && decideState(place.states, state).kind !== 'decided') return { kind: 'other', place }
+  if (state && !place.isIn(state)) return { kind: 'other', place }
   const ours = names.map((name) => filled[name] ?? '').filter(Boolean)
   const isUntouched = names.every((name) => !filled[name] || filled[name] === typed[name])
   return isUntouched && ours.length > 0 ? { kind: 'filled', words: ours.join(', ') } : null
