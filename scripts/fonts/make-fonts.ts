@@ -23,8 +23,9 @@ const words = {
 /** The sources of shoppers' texts. */
 const sources = ['src/contract/**/*.ts', 'src/web/**/*.{ts,tsx}', 'src/server/commands/seed/**/*.{ts,md}']
 
-/** Never shown: what tests say, and the names of crops in their scripts, with which wishes are compared. */
-const isUnseen = (path: string): boolean => /\.test\.|content.crops.|garden.wishes\.ts$/.test(path)
+/** Never shown: what tests say, and the names of crops and states in their scripts, with which typed text is compared. */
+const isUnseen = (path: string): boolean =>
+  /\.test\.|content.crops.|garden.wishes\.ts$|indian-states\.ts$/.test(path)
 
 /** The styles' text and the files beside it, by name. */
 export interface FontFiles {

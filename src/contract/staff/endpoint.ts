@@ -47,6 +47,8 @@ export interface StaffEndpoint<
   isStream?: true
   /** A call that a tab makes by itself: it does not extend the sign-in. */
   isBackground?: true
+  /** The texts of the body have a reader of their own, which says what is wrong with characters that can't be stored. */
+  checksOwnTexts?: true
   /** Bytes that the body may have, where a table of thousands of lines comes. */
   bodyLimit?: number
   /** Calls that one address may make in a window. */

@@ -74,6 +74,7 @@ const restoredVersion = z
 
 export const previewSettings = staffEndpoint({
   id: 'previewSettings',
+  checksOwnTexts: true,
   method: 'POST',
   path: '/api/settings/preview',
   tag: 'Settings',
@@ -87,6 +88,7 @@ export const previewSettings = staffEndpoint({
 
 export const editSettings = staffEndpoint({
   id: 'editSettings',
+  checksOwnTexts: true,
   method: 'PATCH',
   path: '/api/settings',
   tag: 'Settings',

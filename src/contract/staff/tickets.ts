@@ -247,6 +247,7 @@ export const endPresence = staffEndpoint({
 
 export const receiveMail = staffEndpoint({
   id: 'receiveMail',
+  checksOwnTexts: true,
   method: 'POST',
   path: '/api/ticket-mails',
   tag: 'Inbox',

@@ -19,7 +19,7 @@ const kinds: Record<Row['kind'], string> = {
   dispute: 'Dispute',
 }
 
-const statuses: Record<string, string> = { void: 'counts no more' }
+const statusOf = (status: string): string => (status === 'void' ? 'no longer counts' : status)
 
 /** The rows of money that went out of an order's payment, or is to go out, with who decided them. */
 export function MoneyOut({ order }: { order: StaffOrder }) {
@@ -31,7 +31,7 @@ export function MoneyOut({ order }: { order: StaffOrder }) {
         <li key={row.id} className="grid gap-1.5">
           <div className="flex justify-between gap-4">
             <span>
-              {kinds[row.kind]}, {statuses[row.status] ?? row.status}: {row.reason}
+              {kinds[row.kind]}, {statusOf(row.status)}: {row.reason}
               <span className="block break-all text-ink-700">
                 <Age at={row.created_at} />
                 {[row.provider_refund_id, row.dispute_id, row.document]
