@@ -15,8 +15,10 @@ import { ok } from '#test/paying-shop.ts'
 import { payoutFile } from '#test/payout-file.ts'
 import { listDeadLetters } from '../../machine/jobs/dead-letters.ts'
 import { hearOfDispute } from '../disputes/hear-of-dispute.ts'
+import { ProviderError, type ProviderPayment, type ProviderRefund } from '../provider/provider.ts'
 import { compareBooks } from '../reconciliation/compare-books.ts'
 import { reconcilePayments } from '../reconciliation/reconcile.ts'
+import { settleGivenBack } from '../reconciliation/settle-given-back.ts'
 import { hearOfRefund } from './hear-of-refund.ts'
 import { sendRefunds } from './send-refunds.ts'
 
@@ -79,7 +81,7 @@ async function endDispute(made: { id: string; payment_id: string; amount: number
 const giveAtProvider = async ({ paymentId }: Pick<Paid, 'paymentId'>, amount?: number) =>
   (await sandbox.post('/sandbox/refunds', { payment_id: paymentId, amount })) as { id: string }
 
-const hear = (id: string) => hearOfRefund(shop, { id, receipt: null })
+const hear = (id: string) => hearOfRefund(shop, { id, receipt: null }, settleGivenBack)
 
 interface LedgerRow {
   [column: string]: unknown
@@ -306,6 +308,70 @@ describe('a refund made at the provider before the shop knows the payment', () =
         refunded: order.paise / 100,
       })
     })
+  }
+})
+
+/** A provider's order that the shopper paid twice; the other payment was refunded in the dashboard. */
+async function paidTwice(status: 'captured' | 'authorized' | 'created') {
+  const order = await unheard()
+  const kept = await shop.provider.fetchPayment(order.paymentId)
+  const duplicate: ProviderPayment = {
+    ...kept,
+    id: `${kept.id}Twin`,
+    status: 'refunded',
+    refundedPaise: order.paise,
+  }
+  const refund: ProviderRefund = {
+    id: `rfnd_${duplicate.id}`,
+    paymentId: duplicate.id,
+    amountPaise: order.paise,
+    status: 'processed',
+    receipt: null,
+  }
+  const { fetchPayment, fetchRefundsOf } = shop.provider
+  const isTwin = (id: string) => id === duplicate.id
+  faults.fetchPayment = async (id) => (isTwin(id) ? duplicate : fetchPayment(id))
+  faults.fetchRefundsOf = async (id) => (isTwin(id) ? [refund] : fetchRefundsOf(id))
+  faults.fetchRefund = async () => refund
+  faults.listPayments = async ({ skip }) => (skip === 0 ? [duplicate] : [])
+  faults.fetchOrderPayments = async () => [duplicate, { ...kept, status }]
+  faults.capturePayment = async () => {
+    throw new ProviderError('unreachable', 'The provider is away.')
+  }
+  const settleKept = async () => {
+    faults.fetchOrderPayments = async () => [duplicate, kept]
+    await ways['a question to the provider'](order, refund.id)
+  }
+  return { ...order, refundId: refund.id, settleKept }
+}
+
+describe('a duplicate refunded at the provider before the shop knows either payment', () => {
+  for (const name of ['its own report', 'the comparison of the books'] as const) {
+    const keptIt = async (order: Awaited<ReturnType<typeof paidTwice>>) => {
+      const { order_status, payment_status, transaction_id } = await shop.order(order.token, order.id)
+      assert.deepEqual(
+        [order_status, payment_status, transaction_id],
+        ['Processing', 'Paid', order.paymentId],
+      )
+      assert.deepEqual(await shortOf(order.id), [['provider', 'processed', order.paise]])
+      assert.equal((await office.order(order.id)).refundable, order.paise / 100)
+    }
+
+    // #money-out-duplicate
+    it(`leaves the captured payment to pay the order: by ${name}`, async () => {
+      const order = await paidTwice('captured')
+      await ways[name](order, order.refundId)
+      await keptIt(order)
+    })
+
+    for (const status of ['authorized', 'created'] as const)
+      it(`waits for a payment that is ${status}: by ${name}`, async () => {
+        const order = await paidTwice(status)
+        await ways[name](order, order.refundId)
+        assert.deepEqual(await shortOf(order.id), [])
+        await order.settleKept()
+        await keptIt(order)
+      })
   }
 })
 
