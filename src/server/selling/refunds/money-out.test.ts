@@ -7,7 +7,7 @@ import { getClosing } from '#contract/staff/closing.ts'
 import { packOrder } from '#contract/staff/fulfilment.ts'
 import { cancelStaffOrder } from '#contract/staff/orders.ts'
 import { keepPayouts, listPayoutDifferences } from '#contract/staff/payouts.ts'
-import { retryRefund } from '#contract/staff/refund-list.ts'
+import { listRefunds, retryRefund, settleRefund } from '#contract/staff/refund-list.ts'
 import { previewCancel, refundOrder, writeCreditNote } from '#contract/staff/refunds.ts'
 import { refusalOf } from '#test/back-office.ts'
 import { openPayingOffice } from '#test/office.ts'
@@ -26,6 +26,7 @@ const { shop, office, paidOrder } = await openPayingOffice()
 const { db, sandbox, faults } = shop
 const as = { cookie: office.owner }
 const key = () => crypto.randomUUID()
+const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date())
 const numberOf = (id: string) => Number(id.slice(3))
 
 afterEach(async () => {
@@ -226,6 +227,67 @@ describe('a dispute', () => {
     assert.match((await lettersOf(order.paymentId))[0] ?? '', /^More went out of/)
   })
 
+  const settle = (id: number, more: object = {}) =>
+    office.call(settleRefund, {
+      ...as,
+      params: { id: String(id) },
+      body: { status: 'stuck', reference: `UTR ${key()}`, paid_on: today(), note: 'By NEFT.', ...more },
+      key: key(),
+    })
+
+  /** A stuck refund of all that an order cost. */
+  async function stuckRefund() {
+    const order = await paid()
+    await refundAll(order.id)
+    const { id = 0 } = (await ledgerOf(order.id))[0] ?? {}
+    await db.execute(sql`UPDATE refunds SET status = 'stuck' WHERE id = ${id}`)
+    return { ...order, refundId: id }
+  }
+
+  // #money-out-by-hand
+  it('stops a settling by hand of which the bank took a part', async () => {
+    const order = await stuckRefund()
+    await endDispute(await dispute(order, 10_000), 'lost')
+    const answer = await settle(order.refundId)
+    assert.deepEqual(refusalOf(answer), [409, 'refund_exceeds_balance'])
+    assert.match(answer.error.message, /goes out besides it/)
+    assert.equal((await ledgerOf(order.id))[0]?.status, 'stuck')
+  })
+
+  it('stops a settling by hand while it is open, unless the staff say so', async () => {
+    const order = await stuckRefund()
+    await dispute(order)
+    const { refunds } = (await office.call(listRefunds, { ...as, query: { view: 'stuck' } })).body
+    assert.equal(refunds.find(({ id }) => id === order.refundId)?.is_disputed, true)
+    assert.deepEqual(refusalOf(await settle(order.refundId)), [409, 'payment_disputed'])
+    const settled = await settle(order.refundId, { despite_dispute: true })
+    assert.deepEqual([settled.status, settled.body.status], [200, 'processed'])
+    const { rows } = await db.execute<{ told: boolean }>(sql`
+      SELECT (after ->> 'despite_dispute')::boolean AS told FROM audit_log
+      WHERE action = 'refund_settled_by_hand' AND entity_id = ${String(order.refundId)}`)
+    assert.deepEqual(rows, [{ told: true }])
+  })
+
+  it('voids a stuck refund that is tried again when the bank took all of it', async () => {
+    const order = await stuckRefund()
+    // As an earlier release has left it.
+    await db.execute(sql`
+      INSERT INTO refunds (payment_id, provider_payment_id, captured_paise, amount_paise, kind, reason, status, idempotency_key)
+      SELECT payment_id, provider_payment_id, captured_paise, captured_paise, 'provider', 'at_provider', 'processed', ${key()}
+      FROM refunds WHERE id = ${order.refundId}`)
+    assert.deepEqual(refusalOf(await settle(order.refundId)), [409, 'refund_exceeds_balance'])
+    const retried = await office.call(retryRefund, {
+      ...as,
+      params: { id: String(order.refundId) },
+      body: { status: 'stuck' },
+      key: key(),
+    })
+    assert.equal(retried.status, 200)
+    await sendAll()
+    assert.equal((await ledgerOf(order.id))[0]?.status, 'void')
+    assert.equal(await atProvider(order), 0)
+  })
+
   it('is recorded after a refund too, and more out than came is told at once', async () => {
     const order = await paid()
     await refundAll(order.id)
@@ -400,8 +462,7 @@ describe('a refund made at the provider of a payment that the shop knows', () =>
       [row?.kind, row?.provider_refund_id, row?.reason, row?.can_credit],
       ['provider', id, 'Refunded at the provider', true],
     )
-    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date())
-    const closing = (await office.call(getClosing, { ...as, params: { day: today } })).body
+    const closing = (await office.call(getClosing, { ...as, params: { day: today() } })).body
     assert.ok(closing.refunds_by_status.elsewhere.amount >= 100)
     await db.execute(sql`
       UPDATE payments SET settled_at = '2026-11-22T05:00Z' WHERE order_id = ${numberOf(order.id)}`)
