@@ -11,16 +11,18 @@ import { listRefunds, retryRefund, settleRefund } from '#contract/staff/refund-l
 import { previewCancel, refundOrder, writeCreditNote } from '#contract/staff/refunds.ts'
 import { refusalOf } from '#test/back-office.ts'
 import { openPayingOffice } from '#test/office.ts'
-import { ok } from '#test/paying-shop.ts'
+import { eventually, ok } from '#test/paying-shop.ts'
 import { payoutFile } from '#test/payout-file.ts'
 import { listDeadLetters } from '../../machine/jobs/dead-letters.ts'
 import { hearOfDispute } from '../disputes/hear-of-dispute.ts'
+import { settlePayment } from '../payments/settle-payment.ts'
 import { ProviderError, type ProviderPayment, type ProviderRefund } from '../provider/provider.ts'
 import { compareBooks } from '../reconciliation/compare-books.ts'
 import { reconcilePayments } from '../reconciliation/reconcile.ts'
 import { settleGivenBack } from '../reconciliation/settle-given-back.ts'
 import { hearOfRefund } from './hear-of-refund.ts'
 import { sendRefunds } from './send-refunds.ts'
+import { syncIfDiffering } from './sync-refunds.ts'
 
 const { shop, office, paidOrder } = await openPayingOffice()
 const { db, sandbox, faults } = shop
@@ -402,10 +404,45 @@ async function paidTwice(status: 'captured' | 'authorized' | 'created') {
   }
   const settleKept = async () => {
     faults.fetchOrderPayments = async () => [duplicate, kept]
-    await ways['a question to the provider'](order, refund.id)
+    await ways['a question to the provider']()
   }
   return { ...order, refundId: refund.id, settleKept }
 }
+
+describe('a loss that comes while its payment waits to be settled', () => {
+  // #money-out-meanwhile
+  it('gives the payment the state that its balance has', async () => {
+    const order = await unheard()
+    const { rows } = await db.execute<{ id: number }>(
+      sql`SELECT account_id::int AS id FROM payments WHERE order_id = ${numberOf(order.id)}`,
+    )
+    const held = Promise.withResolvers<void>()
+    const isHeld = Promise.withResolvers<void>()
+    const holding = db.transaction(async (tx) => {
+      await tx.execute(sql`SELECT 1 FROM accounts WHERE id = ${rows[0]?.id} FOR UPDATE`)
+      isHeld.resolve()
+      await held.promise
+    })
+    await isHeld.promise
+    const money = await shop.provider.fetchPayment(order.paymentId)
+    const settling = settlePayment(shop, order.proof.razorpay_order_id, money)
+    await eventually('the settlement to wait', async () => {
+      const { rows } = await db.execute(sql`
+        SELECT 1 FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%locked_payment%'`)
+      return rows.length > 0 ? true : undefined
+    })
+    await tell(
+      { id: `disp_Meanwhile${numberOf(order.id)}`, payment_id: order.paymentId, amount: order.paise },
+      'lost',
+    )
+    held.resolve()
+    await Promise.all([holding, settling])
+    assert.deepEqual(await shortOf(order.id), [['dispute', 'processed', order.paise]])
+    assert.equal((await shop.order(order.token, order.id)).payment_status, 'Refunded')
+    assert.equal((await office.order(order.id)).refundable, 0)
+  })
+})
 
 describe('a duplicate refunded at the provider before the shop knows either payment', () => {
   for (const name of ['its own report', 'the comparison of the books'] as const) {
@@ -515,6 +552,24 @@ describe('a refund made at the provider of a payment that the shop knows', () =>
     assert.deepEqual(await compare(), ['unheard_dispute'])
     assert.deepEqual(await compare(), [])
     assert.deepEqual(await shortOf(order.id), [['dispute', 'processed', 10_000]])
+  })
+
+  it('replaces the sum that an earlier release kept without the ids of its refunds', async () => {
+    const order = await paid()
+    const { id } = await giveAtProvider(order, 10_000)
+    await db.execute(sql`
+      INSERT INTO refunds (payment_id, provider_payment_id, captured_paise, amount_paise, kind, reason, status, idempotency_key)
+      SELECT id, provider_payment_id, amount_paise, 10000, 'provider', 'at_provider', 'processed', ${key()}
+      FROM payments WHERE order_id = ${numberOf(order.id)}`)
+    const compare = async () => syncIfDiffering(shop, await shop.provider.fetchPayment(order.paymentId))
+    assert.deepEqual([await compare(), await compare()], [true, false])
+    assert.deepEqual(await shortOf(order.id), [
+      ['provider', 'void', 10_000],
+      ['provider', 'processed', 10_000],
+    ])
+    const { refunds, refundable } = await office.order(order.id)
+    assert.ok(refunds.some((one) => one.provider_refund_id === id))
+    assert.equal(refundable, (order.paise - 10_000) / 100)
   })
 
   it('is an alarm at its first refusal when the ledger does not explain it', async () => {
