@@ -6,7 +6,8 @@ const rules = {
   orders: ['keeps_to_life', 'keeps_charge'],
   payments: ['keeps_to_life', 'keeps_charge', 'gives_packs_back'],
   returns: ['keeps_to_life'],
-  order_items: ['keeps_charge'],
+  order_items: ['keeps_charge', 'keeps_items'],
+  refunds: ['keeps_money'],
   stock_movements: ['stock_movements_stay'],
 }
 

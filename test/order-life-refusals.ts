@@ -31,7 +31,7 @@ const known: Record<string, readonly string[]> = {
   withdrawRefund: ['request_decided'],
   retryRefund: ['refund_changed'],
   holdRefundBack: ['refund_changed', 'cannot_retry'],
-  settleRefund: ['refund_changed', 'proof_exists'],
+  settleRefund: ['refund_changed', 'proof_exists', 'refund_exceeds_balance', 'payment_disputed'],
   refundUnmatched: ['already_decided'],
   openReturn: ['not_delivered', 'too_many_packs'],
   acceptReturn: byVersion,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { instant, rupees, text } from '../fields.ts'
 import { staffEndpoint } from './endpoint.ts'
-import { cursor, day, reason, rowId } from './fields.ts'
+import { cursor, day, despiteDispute, reason, rowId } from './fields.ts'
 
 export const refundViews = ['stuck', 'due', 'sent', 'processed', 'all'] as const
 export type RefundView = (typeof refundViews)[number]
@@ -38,6 +38,8 @@ export const StaffRefund = z.object({
   /** The next try, or the next question to the provider, while it is due or sent. */
   next_attempt_at: z.nullable(instant),
   last_error: z.nullable(z.string()),
+  /** The bank of the shopper disputes the payment: what goes back now may be taken a second time. */
+  is_disputed: z.boolean(),
   documents: z.array(z.object({ kind: z.string(), number: z.string(), url: z.string() })),
   settled_by_hand: z.nullable(Settlement),
 })
@@ -100,7 +102,7 @@ export const settleRefund = staffEndpoint({
   isGrave: true,
   isKeyed: true,
   summary:
-    'Say that a stuck refund was paid by hand, with the proof: what the bank calls the payment, its day and how. The shopper gets a mail; a second settling is refused.',
+    'Say that a stuck refund was paid by hand, with the proof: what the bank calls the payment, its day and how. The shopper gets a mail. Refused are a second settling, and a refund whose money went out in another way.',
   params,
   body: z.object({
     status: seen,
@@ -112,6 +114,7 @@ export const settleRefund = staffEndpoint({
     ),
     paid_on: day,
     note: text('How it was paid', 200),
+    despite_dispute: despiteDispute,
   }),
   reply: StaffRefund,
 })

@@ -146,7 +146,8 @@ describe('the closing of a day', () => {
     await db.execute(sql`ALTER TABLE tax_documents ENABLE TRIGGER USER`)
 
     const ofCancelled = sql`(SELECT id FROM payments WHERE order_id = ${numberOf(cancelled.id)})`
-    await db.execute(
+    await force(
+      db,
       sql`UPDATE refunds SET payment_id = payment_id, provider_payment_id = 'pay_elsewhere' WHERE payment_id = ${ofCancelled}`,
     )
     assert.ok(

@@ -117,11 +117,49 @@ describe('what was paid', () => {
     )
   })
 
+  // #charge-keeps-items
+  it('keeps its items and their parts: none is removed, and none is added', async () => {
+    const { id } = await paidOrder([{ productId: 6, quantity: 1 }])
+    const ofOrder = sql`order_item_id = (SELECT id FROM order_items WHERE order_id = ${numberOf(id)})`
+    const items = /is paid, so its rows in order_items stay/
+    const parts = /is paid, so its rows in order_item_parts stay/
+    await assertRefused(sql`DELETE FROM order_item_parts WHERE ${ofOrder}`, parts)
+    await assertRefused(
+      sql`INSERT INTO order_item_parts SELECT p.* FROM order_item_parts p WHERE ${ofOrder}`,
+      parts,
+    )
+    await assertRefused(sql`DELETE FROM order_items WHERE order_id = ${packed}`, items)
+    await assertRefused(
+      sql`INSERT INTO order_items (order_id, product_id, product_name, price_paise, original_price_paise, tax_rate_percent, hsn, quantity)
+        SELECT order_id, 1, 'More', price_paise, original_price_paise, tax_rate_percent, hsn, 1 FROM order_items WHERE order_id = ${packed}`,
+      items,
+    )
+  })
+
   it('leaves what has nothing to do with money open to change', async () => {
     await db.execute(
       sql`UPDATE orders SET shipping_city = 'Pune', version = version + 1 WHERE id = ${packed}`,
     )
     await db.execute(sql`UPDATE payments SET card_last4 = NULL WHERE order_id = ${packed}`)
+  })
+})
+
+describe('the ledger of money out', () => {
+  // #ledger-keeps-money
+  it('refuses to lose a row, to change its money, or to void what was sent', async () => {
+    const { id } = await paidOrder([{ productId: 5, quantity: 1 }])
+    const { rows } = await db.execute<{ id: number }>(sql`
+      INSERT INTO refunds (payment_id, provider_payment_id, captured_paise, amount_paise, reason, status, idempotency_key)
+      SELECT id, provider_payment_id, amount_paise, amount_paise, 'goodwill', 'processed', gen_random_uuid()
+      FROM payments WHERE order_id = ${numberOf(id)} RETURNING id::int`)
+    const row = sql`id = ${rows[0]?.id}`
+    const keeps = /of the ledger of money out keeps its money/
+    await assertRefused(sql`DELETE FROM refunds WHERE ${row}`, /of the ledger of money out can't be removed/)
+    await assertRefused(sql`UPDATE refunds SET amount_paise = amount_paise - 100 WHERE ${row}`, keeps)
+    await assertRefused(sql`UPDATE refunds SET captured_paise = captured_paise + 100 WHERE ${row}`, keeps)
+    await assertRefused(sql`UPDATE refunds SET provider_payment_id = 'pay_other' WHERE ${row}`, keeps)
+    await assertRefused(sql`UPDATE refunds SET kind = 'provider' WHERE ${row}`, keeps)
+    await assertRefused(sql`UPDATE refunds SET status = 'void' WHERE ${row}`, keeps)
   })
 })
 

@@ -107,7 +107,7 @@ describe('an order of a kit that is put together differently meanwhile', () => {
     const placing = sql`
       INSERT INTO order_items (order_id, product_id, product_name, price_paise, original_price_paise, tax_rate_percent, hsn, quantity,
         product_version)
-      SELECT (SELECT min(id) FROM orders), id, name, 60000, 60000, 18, hsn, 1, version FROM products WHERE id = ${kit.id}`
+      SELECT (SELECT min(order_id) FROM payments WHERE status = 'open'), id, name, 60000, 60000, 18, hsn, 1, version FROM products WHERE id = ${kit.id}`
     const refusal = await meanwhile(placing, () =>
       db.execute(recomposed(kit)).then(
         () => assert.fail('it was changed'),

@@ -1,10 +1,12 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { formatPaise } from '#contract/money.ts'
 import { publicOrderId } from '#contract/orders.ts'
 import { theProvider } from '../../machine/actor.ts'
 import type { Database } from '../../machine/database/database.ts'
 import { type RowOf, readFirst, readOne, readRows } from '../../machine/database/rows.ts'
 import { accounts, disputes, orders, payments, refunds } from '../../machine/database/tables.ts'
+import { inTransaction } from '../../machine/database/transaction.ts'
 import { addDeadLetter, resolveDeadLetter } from '../../machine/jobs/dead-letters.ts'
 import { enqueueMail } from '../../machine/mail/outbox.ts'
 import type { ProviderPayment, ProviderRefund } from '../provider/provider.ts'
@@ -69,17 +71,22 @@ export async function recordProviderRefund(
  * holds the payment.
  */
 export async function voidUnnamed(tx: Database, providerPaymentId: string): Promise<void> {
-  await tx
-    .update(refunds)
-    .set({ status: 'void', finishedAt: null })
-    .where(
-      and(
-        eq(refunds.providerPaymentId, providerPaymentId),
-        eq(refunds.kind, 'provider'),
-        sql`${refunds.providerRefundId} IS NULL`,
-      ),
-    )
+  await tx.update(refunds).set({ status: 'void', finishedAt: null }).where(isUnnamed(providerPaymentId))
 }
+
+/** Whether the ledger has such a sum. */
+export async function hasUnnamed(db: Database, providerPaymentId: string): Promise<boolean> {
+  const found = await db.select({ id: refunds.id }).from(refunds).where(isUnnamed(providerPaymentId))
+  return found.length > 0
+}
+
+const isUnnamed = (providerPaymentId: string) =>
+  and(
+    eq(refunds.providerPaymentId, providerPaymentId),
+    eq(refunds.kind, 'provider'),
+    ne(refunds.status, 'void'),
+    isNull(refunds.providerRefundId),
+  )
 
 /** A dispute as its loss needs it. */
 export interface LedgerDispute {
@@ -204,6 +211,27 @@ export async function followEarlierFacts(tx: Database, providerPaymentId: string
   if (!payment) return
   const note = 'All of this payment had gone out before it was settled.'
   await followBalance(tx, asFollowing(payment, providerPaymentId), { actor: theProvider, note })
+}
+
+/**
+ * The same for money that was settled in one statement, which does not see facts that came while it waited for its locks.
+ */
+export async function followMissedFacts(db: NodePgDatabase, money: LedgerMoney): Promise<void> {
+  const { isKnown } = await readOne(
+    db,
+    {
+      isKnown: sql<boolean>`EXISTS (SELECT FROM refunds WHERE provider_payment_id = ${money.id})
+        OR EXISTS (SELECT FROM disputes WHERE provider_payment_id = ${money.id})`,
+    },
+    (columns) => sql`SELECT ${columns}`,
+  )
+  if (!isKnown) return
+  await inTransaction(db, async (tx) => {
+    const payment = await lockMoney(tx, money.id)
+    if (!payment) return
+    await followFacts(tx, money.id, await recordEarlierDisputes(tx, payment.id, money))
+    await followEarlierFacts(tx, money.id)
+  })
 }
 
 async function recordOnOrder(

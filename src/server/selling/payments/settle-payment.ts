@@ -20,6 +20,7 @@ import { awaitOnDisk } from './payments-on-disk.ts'
 import {
   followEarlierFacts,
   followFacts,
+  followMissedFacts,
   recordEarlierDisputes,
   recordProviderRefund,
 } from './record-money-out.ts'
@@ -62,7 +63,7 @@ export async function settlePayment(
   if (sold !== null) {
     // They only look again, also where it was lost.
     tellStaffLater(shop, 'order', sold)
-    await awaitOnDisk(shop.db, money.id)
+    await Promise.all([awaitOnDisk(shop.db, money.id), followMissedFacts(shop.db, captured)])
     return 'paid'
   }
   const refunds = captured.refundedPaise > 0 ? await shop.provider.fetchRefundsOf(captured.id) : []

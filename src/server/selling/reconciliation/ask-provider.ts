@@ -45,18 +45,22 @@ async function recoverProviderOrder(shop: ShopWithProvider, payment: AskablePaym
 }
 
 /**
- * Captured money in the order in which it came, then authorized money; where there is neither, money that went back, or else the
- * newest failed attempt.
+ * Captured money in the order in which it came, untouched money first, then authorized money. Money that went back comes after
+ * captured money, which decides the payment, or alone, since it ends the order. Without money it is the newest failed attempt.
  */
 function worthSettling(newestFirst: ProviderPayment[]): ProviderPayment[] {
   const oldestFirst = newestFirst.toReversed()
-  const money = ['captured', 'authorized'].flatMap((status) =>
-    oldestFirst.filter((attempt) => attempt.status === status),
+  const inStatus = (status: ProviderPayment['status']) =>
+    oldestFirst.filter((attempt) => attempt.status === status)
+  const captured = inStatus('captured').sort(
+    (one, other) => Number(isTouched(one)) - Number(isTouched(other)),
   )
-  if (money.length > 0) return money
+  const [authorized, refunded] = [inStatus('authorized'), inStatus('refunded')]
+  if (captured.length > 0) return [...captured, ...authorized, ...refunded]
+  if (authorized.length > 0) return authorized
   if (newestFirst.some(({ status }) => status === 'created')) return []
-  const refunded = oldestFirst.filter(({ status }) => status === 'refunded')
   return refunded.length > 0 ? refunded : newestFirst.slice(0, 1)
 }
 
+const isTouched = ({ refundedPaise }: ProviderPayment): boolean => refundedPaise > 0
 const wasCaptured = ({ status }: ProviderPayment): boolean => status === 'captured' || status === 'refunded'

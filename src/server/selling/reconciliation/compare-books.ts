@@ -11,6 +11,7 @@ import type { ShopWithProvider } from '../provider/provider.ts'
 import { isUnknownToProvider, type ProviderPayment } from '../provider/provider.ts'
 import { syncIfDiffering } from '../refunds/sync-refunds.ts'
 import { keepUnmatched, noteAllMatched, noteGoneBack, noteMatched } from '../unmatched/keep-unmatched.ts'
+import { settleGivenBack } from './settle-given-back.ts'
 
 /** A difference between our books and the provider's, and what was done about it. */
 export interface Difference {
@@ -170,7 +171,8 @@ const undecided = {
 }
 
 async function settle(shop: ShopWithProvider, providerOrderId: string, money: ProviderPayment) {
-  const outcome = await settlePayment(shop, providerOrderId, money)
+  const settleNow = money.refundedPaise > 0 ? settleGivenBack : settlePayment
+  const outcome = await settleNow(shop, providerOrderId, money)
   if (outcome !== 'unknown') return outcome
   // The process may have died, or a backup been restored, before the id of the provider's order was stored.
   const receipt = await receiptOf(shop, providerOrderId)
@@ -180,7 +182,7 @@ async function settle(shop: ShopWithProvider, providerOrderId: string, money: Pr
     .where(and(sql`${payments.receipt} = ${receipt}`, isNull(payments.providerOrderId)))
   if (!payment) return 'unknown'
   await storeProviderOrder(shop.db, payment.id, providerOrderId)
-  return settlePayment(shop, providerOrderId, money)
+  return settleNow(shop, providerOrderId, money)
 }
 
 async function receiptOf({ provider }: ShopWithProvider, providerOrderId: string): Promise<string | null> {

@@ -7,14 +7,16 @@ import { claimDue } from '../../machine/jobs/claim-due.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { ProviderError } from '../provider/provider.ts'
 import { followRefund, giveUp } from './follow-refund.ts'
-import { hearOfRefund } from './hear-of-refund.ts'
 import { isWaitingHopeless, questionPauses } from './refund-rules.ts'
+import { syncRefunds } from './sync-refunds.ts'
 
 const batchSize = 20
 
 const pending = {
   id: refunds.id,
   kind: refunds.kind,
+  providerPaymentId: refunds.providerPaymentId,
+  capturedPaise: refunds.capturedPaise,
   providerRefundId: refunds.providerRefundId,
   attempts: refunds.attempts,
 }
@@ -51,11 +53,11 @@ export async function askRefunds(shop: ShopWithProvider, stopping?: AbortSignal)
 
 async function askRefund(
   shop: ShopWithProvider,
-  { id, kind, providerRefundId, attempts }: PendingRefund,
+  { id, kind, providerPaymentId, capturedPaise, providerRefundId, attempts }: PendingRefund,
 ): Promise<void> {
   if (providerRefundId === null) throw new Error(`Refund ${id} was sent and has no id of the provider.`)
   if (kind !== 'shop') {
-    await hearOfRefund(shop, { id: providerRefundId, receipt: null })
+    await syncRefunds(shop, { id: providerPaymentId, amountPaise: capturedPaise })
     return
   }
   const said = await shop.provider.fetchRefund(providerRefundId)

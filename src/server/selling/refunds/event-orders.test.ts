@@ -15,6 +15,7 @@ import { lockParcel, takeStep } from '../orders/fulfil-order.ts'
 import { askable } from '../payments/store.ts'
 import { askProvider } from '../reconciliation/ask-provider.ts'
 import { compareBooks } from '../reconciliation/compare-books.ts'
+import { settleGivenBack } from '../reconciliation/settle-given-back.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { hearOfRefund } from './hear-of-refund.ts'
 import { sendRefunds } from './send-refunds.ts'
@@ -131,7 +132,8 @@ class World {
   }
 
   async hearRefunds(): Promise<void> {
-    for (const { id, receipt } of await this.refunds()) await hearOfRefund(shop, { id, receipt })
+    for (const { id, receipt } of await this.refunds())
+      await hearOfRefund(shop, { id, receipt }, settleGivenBack)
   }
 
   async ask(): Promise<void> {

@@ -58,6 +58,8 @@ const listed = {
     string | null
   >`CASE WHEN r.status IN ('due', 'sent') THEN ${instantOf(r.nextAttemptAt)} END`,
   last_error: r.lastError,
+  is_disputed: sql<boolean>`EXISTS (
+    SELECT FROM payment_balances b WHERE b.provider_payment_id = r.provider_payment_id AND b.disputed_paise > 0)`,
   documents: documentsOf,
   settled_by_hand: proofOf,
 }

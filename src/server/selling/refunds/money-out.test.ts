@@ -7,24 +7,29 @@ import { getClosing } from '#contract/staff/closing.ts'
 import { packOrder } from '#contract/staff/fulfilment.ts'
 import { cancelStaffOrder } from '#contract/staff/orders.ts'
 import { keepPayouts, listPayoutDifferences } from '#contract/staff/payouts.ts'
-import { retryRefund } from '#contract/staff/refund-list.ts'
+import { listRefunds, retryRefund, settleRefund } from '#contract/staff/refund-list.ts'
 import { previewCancel, refundOrder, writeCreditNote } from '#contract/staff/refunds.ts'
 import { refusalOf } from '#test/back-office.ts'
 import { openPayingOffice } from '#test/office.ts'
 import { payTwice } from '#test/paid-twice.ts'
-import { ok } from '#test/paying-shop.ts'
+import { eventually, ok } from '#test/paying-shop.ts'
 import { payoutFile } from '#test/payout-file.ts'
 import { listDeadLetters } from '../../machine/jobs/dead-letters.ts'
 import { hearOfDispute } from '../disputes/hear-of-dispute.ts'
+import { settlePayment } from '../payments/settle-payment.ts'
+import { ProviderError, type ProviderPayment, type ProviderRefund } from '../provider/provider.ts'
 import { compareBooks } from '../reconciliation/compare-books.ts'
 import { reconcilePayments } from '../reconciliation/reconcile.ts'
+import { settleGivenBack } from '../reconciliation/settle-given-back.ts'
 import { hearOfRefund } from './hear-of-refund.ts'
 import { sendRefunds } from './send-refunds.ts'
+import { syncIfDiffering } from './sync-refunds.ts'
 
 const { shop, office, paidOrder } = await openPayingOffice()
 const { db, sandbox, faults } = shop
 const as = { cookie: office.owner }
 const key = () => crypto.randomUUID()
+const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date())
 const numberOf = (id: string) => Number(id.slice(3))
 
 afterEach(async () => {
@@ -80,7 +85,7 @@ async function endDispute(made: { id: string; payment_id: string; amount: number
 const giveAtProvider = async ({ paymentId }: Pick<Paid, 'paymentId'>, amount?: number) =>
   (await sandbox.post('/sandbox/refunds', { payment_id: paymentId, amount })) as { id: string }
 
-const hear = (id: string) => hearOfRefund(shop, { id, receipt: null })
+const hear = (id: string) => hearOfRefund(shop, { id, receipt: null }, settleGivenBack)
 
 interface LedgerRow {
   [column: string]: unknown
@@ -304,6 +309,67 @@ describe('a dispute', () => {
     assert.deepEqual((await shortOf(order.id))[0], ['shop', 'void', 10_000])
   })
 
+  const settle = (id: number, more: object = {}) =>
+    office.call(settleRefund, {
+      ...as,
+      params: { id: String(id) },
+      body: { status: 'stuck', reference: `UTR ${key()}`, paid_on: today(), note: 'By NEFT.', ...more },
+      key: key(),
+    })
+
+  /** A stuck refund of all that an order cost. */
+  async function stuckRefund() {
+    const order = await paid()
+    await refundAll(order.id)
+    const { id = 0 } = (await ledgerOf(order.id))[0] ?? {}
+    await db.execute(sql`UPDATE refunds SET status = 'stuck' WHERE id = ${id}`)
+    return { ...order, refundId: id }
+  }
+
+  // #money-out-by-hand
+  it('stops a settling by hand of which the bank took a part', async () => {
+    const order = await stuckRefund()
+    await endDispute(await dispute(order, 10_000), 'lost')
+    const answer = await settle(order.refundId)
+    assert.deepEqual(refusalOf(answer), [409, 'refund_exceeds_balance'])
+    assert.match(answer.error.message, /already refunded at the provider or lost to a dispute/)
+    assert.equal((await ledgerOf(order.id))[0]?.status, 'stuck')
+  })
+
+  it('stops a settling by hand while it is open, unless the staff say so', async () => {
+    const order = await stuckRefund()
+    await dispute(order)
+    const { refunds } = (await office.call(listRefunds, { ...as, query: { view: 'stuck' } })).body
+    assert.equal(refunds.find(({ id }) => id === order.refundId)?.is_disputed, true)
+    assert.deepEqual(refusalOf(await settle(order.refundId)), [409, 'payment_disputed'])
+    const settled = await settle(order.refundId, { despite_dispute: true })
+    assert.deepEqual([settled.status, settled.body.status], [200, 'processed'])
+    const { rows } = await db.execute<{ told: boolean }>(sql`
+      SELECT (after ->> 'despite_dispute')::boolean AS told FROM audit_log
+      WHERE action = 'refund_settled_by_hand' AND entity_id = ${String(order.refundId)}`)
+    assert.deepEqual(rows, [{ told: true }])
+  })
+
+  it('voids a stuck refund that is tried again when the bank took all of it', async () => {
+    const order = await stuckRefund()
+    // As an earlier release has left it.
+    await db.execute(sql`
+      INSERT INTO refunds (payment_id, provider_payment_id, captured_paise, amount_paise, kind, reason, status, idempotency_key)
+      SELECT payment_id, provider_payment_id, captured_paise, captured_paise, 'provider', 'at_provider', 'processed', ${key()}
+      FROM refunds WHERE id = ${order.refundId}`)
+    assert.deepEqual(refusalOf(await settle(order.refundId)), [409, 'refund_exceeds_balance'])
+    const retried = await office.call(retryRefund, {
+      ...as,
+      params: { id: String(order.refundId) },
+      body: { status: 'stuck' },
+      key: key(),
+    })
+    assert.equal(retried.status, 200)
+    await sendAll()
+    assert.equal((await ledgerOf(order.id))[0]?.status, 'void')
+    assert.equal(await atProvider(order), 0)
+  })
+
   it('is recorded after a refund too, and more out than came is told at once', async () => {
     const order = await paid()
     await refundAll(order.id)
@@ -389,6 +455,105 @@ describe('a refund made at the provider before the shop knows the payment', () =
   }
 })
 
+/** A provider's order that the shopper paid twice; the other payment was refunded in the dashboard. */
+async function paidTwice(status: 'captured' | 'authorized' | 'created') {
+  const order = await unheard()
+  const kept = await shop.provider.fetchPayment(order.paymentId)
+  const duplicate: ProviderPayment = {
+    ...kept,
+    id: `${kept.id}Twin`,
+    status: 'refunded',
+    refundedPaise: order.paise,
+  }
+  const refund: ProviderRefund = {
+    id: `rfnd_${duplicate.id}`,
+    paymentId: duplicate.id,
+    amountPaise: order.paise,
+    status: 'processed',
+    receipt: null,
+  }
+  const { fetchPayment, fetchRefundsOf } = shop.provider
+  const isTwin = (id: string) => id === duplicate.id
+  faults.fetchPayment = async (id) => (isTwin(id) ? duplicate : fetchPayment(id))
+  faults.fetchRefundsOf = async (id) => (isTwin(id) ? [refund] : fetchRefundsOf(id))
+  faults.fetchRefund = async () => refund
+  faults.listPayments = async ({ skip }) => (skip === 0 ? [duplicate] : [])
+  faults.fetchOrderPayments = async () => [duplicate, { ...kept, status }]
+  faults.capturePayment = async () => {
+    throw new ProviderError('unreachable', 'The provider is away.')
+  }
+  const settleKept = async () => {
+    faults.fetchOrderPayments = async () => [duplicate, kept]
+    await ways['a question to the provider']()
+  }
+  return { ...order, refundId: refund.id, settleKept }
+}
+
+describe('a loss that comes while its payment waits to be settled', () => {
+  // #money-out-meanwhile
+  it('gives the payment the state that its balance has', async () => {
+    const order = await unheard()
+    const { rows } = await db.execute<{ id: number }>(
+      sql`SELECT account_id::int AS id FROM payments WHERE order_id = ${numberOf(order.id)}`,
+    )
+    const held = Promise.withResolvers<void>()
+    const isHeld = Promise.withResolvers<void>()
+    const holding = db.transaction(async (tx) => {
+      await tx.execute(sql`SELECT 1 FROM accounts WHERE id = ${rows[0]?.id} FOR UPDATE`)
+      isHeld.resolve()
+      await held.promise
+    })
+    await isHeld.promise
+    const money = await shop.provider.fetchPayment(order.paymentId)
+    const settling = settlePayment(shop, order.proof.razorpay_order_id, money)
+    await eventually('the settlement to wait', async () => {
+      const { rows } = await db.execute(sql`
+        SELECT 1 FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%locked_payment%'`)
+      return rows.length > 0 ? true : undefined
+    })
+    await tell(
+      { id: `disp_Meanwhile${numberOf(order.id)}`, payment_id: order.paymentId, amount: order.paise },
+      'lost',
+    )
+    held.resolve()
+    await Promise.all([holding, settling])
+    assert.deepEqual(await shortOf(order.id), [['dispute', 'processed', order.paise]])
+    assert.equal((await shop.order(order.token, order.id)).payment_status, 'Refunded')
+    assert.equal((await office.order(order.id)).refundable, 0)
+  })
+})
+
+describe('a duplicate refunded at the provider before the shop knows either payment', () => {
+  for (const name of ['its own report', 'the comparison of the books'] as const) {
+    const keptIt = async (order: Awaited<ReturnType<typeof paidTwice>>) => {
+      const { order_status, payment_status, transaction_id } = await shop.order(order.token, order.id)
+      assert.deepEqual(
+        [order_status, payment_status, transaction_id],
+        ['Processing', 'Paid', order.paymentId],
+      )
+      assert.deepEqual(await shortOf(order.id), [['provider', 'processed', order.paise]])
+      assert.equal((await office.order(order.id)).refundable, order.paise / 100)
+    }
+
+    // #money-out-duplicate
+    it(`leaves the captured payment to pay the order: by ${name}`, async () => {
+      const order = await paidTwice('captured')
+      await ways[name](order, order.refundId)
+      await keptIt(order)
+    })
+
+    for (const status of ['authorized', 'created'] as const)
+      it(`waits for a payment that is ${status}: by ${name}`, async () => {
+        const order = await paidTwice(status)
+        await ways[name](order, order.refundId)
+        assert.deepEqual(await shortOf(order.id), [])
+        await order.settleKept()
+        await keptIt(order)
+      })
+  }
+})
+
 describe('a refund made at the provider of a payment that the shop knows', () => {
   // #money-out-dashboard
   it('reaches shopper, mail, page, documents, closing and payouts, once', async () => {
@@ -414,8 +579,7 @@ describe('a refund made at the provider of a payment that the shop knows', () =>
       [row?.kind, row?.provider_refund_id, row?.reason, row?.can_credit],
       ['provider', id, 'Refunded at the provider', true],
     )
-    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date())
-    const closing = (await office.call(getClosing, { ...as, params: { day: today } })).body
+    const closing = (await office.call(getClosing, { ...as, params: { day: today() } })).body
     assert.ok(closing.refunds_by_status.elsewhere.amount >= 100)
     await db.execute(sql`
       UPDATE payments SET settled_at = '2026-11-22T05:00Z' WHERE order_id = ${numberOf(order.id)}`)
@@ -468,6 +632,24 @@ describe('a refund made at the provider of a payment that the shop knows', () =>
     assert.deepEqual(await compare(), ['unheard_dispute'])
     assert.deepEqual(await compare(), [])
     assert.deepEqual(await shortOf(order.id), [['dispute', 'processed', 10_000]])
+  })
+
+  it('replaces the sum that an earlier release kept without the ids of its refunds', async () => {
+    const order = await paid()
+    const { id } = await giveAtProvider(order, 10_000)
+    await db.execute(sql`
+      INSERT INTO refunds (payment_id, provider_payment_id, captured_paise, amount_paise, kind, reason, status, idempotency_key)
+      SELECT id, provider_payment_id, amount_paise, 10000, 'provider', 'at_provider', 'processed', ${key()}
+      FROM payments WHERE order_id = ${numberOf(order.id)}`)
+    const compare = async () => syncIfDiffering(shop, await shop.provider.fetchPayment(order.paymentId))
+    assert.deepEqual([await compare(), await compare()], [true, false])
+    assert.deepEqual(await shortOf(order.id), [
+      ['provider', 'void', 10_000],
+      ['provider', 'processed', 10_000],
+    ])
+    const { refunds, refundable } = await office.order(order.id)
+    assert.ok(refunds.some((one) => one.provider_refund_id === id))
+    assert.equal(refundable, (order.paise - 10_000) / 100)
   })
 
   it('is an alarm at its first refusal when the ledger does not explain it', async () => {

@@ -5,6 +5,7 @@ import { cancelOrder } from '#contract/orders.ts'
 import { eventually, ok, openPayingShop } from '#test/paying-shop.ts'
 import { listDeadLetters } from '../../machine/jobs/dead-letters.ts'
 import { ProviderError } from '../provider/provider.ts'
+import { settleGivenBack } from '../reconciliation/settle-given-back.ts'
 import { askRefunds } from './ask-refunds.ts'
 import { followRefund } from './follow-refund.ts'
 import { hearOfRefund } from './hear-of-refund.ts'
@@ -160,7 +161,7 @@ describe('a refund that failed at the provider', () => {
     const { refunds } = await sandbox.books()
     const failed = refunds.find((refund) => refund.payment_id === paymentId) ?? assert.fail()
     const refund = await refundOf(id)
-    await hearOfRefund(shop, { id: failed.id, receipt: failed.receipt })
+    await hearOfRefund(shop, { id: failed.id, receipt: failed.receipt }, settleGivenBack)
     for (const status of ['failed', 'pending', 'failed'] as const) {
       const said = { id: failed.id, paymentId, amountPaise: failed.amount, receipt: null, status }
       await followRefund(shop, refund.id, said)
@@ -176,7 +177,7 @@ describe('a refund that failed at the provider', () => {
     const refundPayment = shop.provider.refundPayment
     faults.refundPayment = async (...wish) => {
       const made = await refundPayment(...wish)
-      await hearOfRefund(shop, { id: made.id, receipt: made.receipt })
+      await hearOfRefund(shop, { id: made.id, receipt: made.receipt }, settleGivenBack)
       return made
     }
     await makeDue(id)

@@ -12,10 +12,8 @@ import { coverOf } from '../payments/record-money-out.ts'
 import { giveUp } from './follow-refund.ts'
 import { readStaffRefund } from './list-refunds.ts'
 import { type LockedRefund, lockRefund, writeRefundRow } from './lock-refund.ts'
-import { assertUndisputed } from './refund-refusals.ts'
 import { refundLife } from './refund-states.ts'
-import { exceedsSentence } from './send-refunds.ts'
-import { lockSeen, type RefundAct } from './settle-by-hand.ts'
+import { assertOwed, lockSeen, type RefundAct } from './settle-by-hand.ts'
 
 /**
  * Retries a stuck refund from the beginning. It keeps its key, so a refund that the provider already has is
@@ -67,16 +65,13 @@ const done = (status: 'processed' | 'void'): ShopError =>
   })
 
 /**
- * Sending a refund whose money went out in another way would pay twice.
+ * Refuses to send what would pay twice. A refund whose whole money went out in another way passes: the job voids it.
  * @throws {ShopError} `refund_exceeds_balance`, `payment_disputed`.
  */
 async function assertSendable(tx: Database, refund: LockedRefund): Promise<void> {
   const balance = await readBalance(tx, refund.providerPaymentId)
-  if (!balance) return
-  if (coverOf(balance, refund.amountPaise) !== 'free') {
-    throw new ShopError('refund_exceeds_balance', exceedsSentence(balance, refund))
-  }
-  assertUndisputed(balance, refund.isDespiteDispute)
+  if (balance && coverOf(balance, refund.amountPaise) === 'covered') return
+  await assertOwed(tx, refund, false)
 }
 
 /**

@@ -10,10 +10,14 @@ import { failedRefunds, refundSettlements } from '../../machine/database/tables.
 import { unlessTaken } from '../../machine/database/transaction.ts'
 import type { KeyedWish } from '../../machine/http/idempotency-key.ts'
 import { ShopError } from '../../machine/http/shop-error.ts'
+import { readBalance } from '../payments/balance.ts'
+import { coverOf } from '../payments/record-money-out.ts'
 import { finish } from './follow-refund.ts'
 import { readStaffRefund } from './list-refunds.ts'
 import { type LockedRefund, lockRefund } from './lock-refund.ts'
+import { assertUndisputed } from './refund-refusals.ts'
 import { type RefundState, refundLife } from './refund-states.ts'
+import { exceedsSentence } from './send-refunds.ts'
 
 /** What somebody wants of a refund, and the status that they saw. */
 export interface RefundAct {
@@ -29,17 +33,19 @@ export interface Proof {
   /** A day in India. */
   paid_on: string
   note: string
+  /** It was paid although the shopper's bank asks about the payment. */
+  despite_dispute?: boolean | undefined
 }
 
 /**
  * Settles a stuck refund that a person paid in another way. Its document was issued when it was decided; the
  * mail to the shopper names the payment. The refund is never sent to the provider again.
- * @throws {ShopError} `not_found`, `refund_changed` with the present status, `proof_exists`,
+ * @throws {ShopError} `not_found`, `refund_changed` with the present status, `refund_exceeds_balance`, `payment_disputed`, `proof_exists`,
  * `invalid_request` for a day that can't be.
  */
 export const settleByHand = (
   db: NodePgDatabase,
-  { actor, wish, id, status, reference, paid_on, note: words }: RefundAct & Proof,
+  { actor, wish, id, status, reference, paid_on, note: words, despite_dispute = false }: RefundAct & Proof,
 ): Promise<StaffRefund> =>
   change(
     db,
@@ -47,6 +53,7 @@ export const settleByHand = (
     async (tx, note) => {
       const refund = await lockSeen(tx, id, status)
       if (!refundLife[refund.status].settled_by_hand || actor.kind !== 'staff') throw notStuck(refund)
+      await assertOwed(tx, refund, despite_dispute)
       await refuseImpossibleDay(tx, refund, paid_on)
       const row = { refundId: id, reference, paidOn: paid_on, note: words, staffId: actor.staffId }
       await unlessTaken(
@@ -65,13 +72,30 @@ export const settleByHand = (
         action: 'refund_settled_by_hand',
         entity: { kind: 'refund', id },
         before: { status: refund.status },
-        after: { status: 'processed', reference, paid_on },
+        after: { status: 'processed', reference, paid_on, ...(despite_dispute && { despite_dispute }) },
         reason: words,
       })
       return readStaffRefund(tx, id)
     },
     { wish },
   )
+
+/**
+ * Paying what went out in another way, or what the bank may take as well, would give the money back twice.
+ * @throws {ShopError} `refund_exceeds_balance`, `payment_disputed`.
+ */
+export async function assertOwed(
+  tx: Database,
+  refund: LockedRefund,
+  isDespiteDispute: boolean,
+): Promise<void> {
+  const balance = await readBalance(tx, refund.providerPaymentId)
+  if (!balance) return
+  if (coverOf(balance, refund.amountPaise) !== 'free') {
+    throw new ShopError('refund_exceeds_balance', exceedsSentence(balance, refund))
+  }
+  assertUndisputed(balance, refund.isDespiteDispute || isDespiteDispute)
+}
 
 /**
  * Locks a refund for somebody who saw it in a status.

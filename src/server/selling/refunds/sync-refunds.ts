@@ -4,6 +4,7 @@ import { findOwnRefund } from '../payments/own-refund.ts'
 import {
   type Fact,
   followFacts,
+  hasUnnamed,
   type LedgerMoney,
   lockMoney,
   recordProviderRefund,
@@ -49,7 +50,8 @@ function recordOthers(
 }
 
 /**
- * The same, where the provider's sum of refunds is another than the ledger's; otherwise nothing is listed.
+ * The same, where the provider's sum of refunds is another than the ledger's, or the ledger has one without its refunds; otherwise
+ * nothing is listed.
  * @param money as just fetched from the provider.
  */
 export async function syncIfDiffering(
@@ -57,6 +59,7 @@ export async function syncIfDiffering(
   money: Pick<ProviderPayment, 'id' | 'amountPaise' | 'refundedPaise'>,
 ): Promise<boolean> {
   const balance = await readBalance(shop.db, money.id)
-  if (balance === null || balance.atProviderPaise === money.refundedPaise) return false
+  if (balance === null) return false
+  if (balance.atProviderPaise === money.refundedPaise && !(await hasUnnamed(shop.db, money.id))) return false
   return syncRefunds(shop, money)
 }

@@ -11,6 +11,7 @@ import { hearOfDispute } from '../disputes/hear-of-dispute.ts'
 import { askable } from '../payments/store.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { askProvider } from '../reconciliation/ask-provider.ts'
+import { settleGivenBack } from '../reconciliation/settle-given-back.ts'
 import { hearOfRefund, type Remark } from '../refunds/hear-of-refund.ts'
 import { isOfPayment, readEvent } from './webhook-event.ts'
 
@@ -91,7 +92,7 @@ async function postpone(tx: Database, { id, attempts }: StoredEvent, lastError: 
 async function actOn(shop: ShopWithProvider, { body, attempts }: StoredEvent): Promise<Remark | null> {
   const { name, providerOrderId, providerPaymentId, refund } = readEvent(body)
   if (refund && name.startsWith('refund.')) {
-    const remark = await hearOfRefund(shop, refund)
+    const remark = await hearOfRefund(shop, refund, settleGivenBack)
     // One refund has several events; its result is reported once.
     return remark && { ...remark, isForStaff: remark.isForStaff && name === 'refund.processed' }
   }

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useRequestKey } from '../packing/use-request-key.ts'
+import { DisputeWarning, useDespiteDispute } from '../parts/despite-dispute.tsx'
 import { may, useSession } from '../parts/session.ts'
 import { staffApi } from '../parts/staff-api.ts'
 import { useAttempt } from '../parts/use-attempt.ts'
@@ -84,7 +85,8 @@ const proofLabels = {
 
 const todayInIndia = () => new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' })
 
-function Settle({ refund: { id, status, order, amount } }: ActsProps) {
+function Settle({ refund: { id, status, order, amount, is_disputed } }: ActsProps) {
+  const despite = useDespiteDispute()
   const once = useRequestKey()
   const form = useFields<typeof proofLabels>({
     labels: proofLabels,
@@ -100,13 +102,14 @@ function Settle({ refund: { id, status, order, amount } }: ActsProps) {
       confirm={`I have paid ${formatRupees(amount)}`}
       form={form}
       onConfirm={async () => {
-        const body = { status, ...form.getValues() }
+        const body = { status, ...form.getValues(), ...despite.body }
         const send = (idempotencyKey: string) =>
           staffApi(settleRefund, { params: { id: String(id) }, body, idempotencyKey })
         await once(send, { id, ...body })
         return `${order}: ${formatRupees(amount)} are settled by hand.`
       }}
     >
+      {is_disputed && <DisputeWarning despite={despite} />}
       <Field {...form.field('reference')} maxLength={60} autoComplete="off" />
       <Field {...form.field('paid_on')} type="date" max={todayInIndia()} />
       <Field {...form.field('note')} maxLength={200} autoComplete="off" />

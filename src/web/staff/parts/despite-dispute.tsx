@@ -13,7 +13,18 @@ export function useDespiteDispute(): DespiteDispute {
   return { isOn, set, body: isOn ? { despite_dispute: true } : {} }
 }
 
-export const DespiteDisputeField = ({ despite: { isOn, set } }: { despite: DespiteDispute }) => (
+/** Warns of an open dispute, with the choice to give the money back all the same. */
+export const DisputeWarning = ({ despite }: { despite: DespiteDispute }) => (
+  <div className="rounded-(--radius-control) border border-alert-700/40 bg-alert-100 px-4 py-3 font-medium text-alert-700">
+    <p>
+      The shopper’s bank disputes this payment. What you give back now, the bank may take a second time:
+      answer the dispute first.
+    </p>
+    <DespiteDisputeField despite={despite} />
+  </div>
+)
+
+const DespiteDisputeField = ({ despite: { isOn, set } }: { despite: DespiteDispute }) => (
   <label className="flex min-h-11 items-center gap-3">
     <input
       type="checkbox"

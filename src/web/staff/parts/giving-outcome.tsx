@@ -2,7 +2,7 @@ import { formatRupees } from '#contract/money.ts'
 import type { GivingPreview } from '#contract/staff/refunds.ts'
 import type { Failure } from '../../api/failure.ts'
 import { useLoad } from '../../loading/use-load.ts'
-import { type DespiteDispute, DespiteDisputeField } from './despite-dispute.tsx'
+import { type DespiteDispute, DisputeWarning } from './despite-dispute.tsx'
 import { sentenceOf } from './staff-api.ts'
 import { useRested } from './use-rested.ts'
 
@@ -39,15 +39,7 @@ export function GivingOutcome({ preview, failure, despite }: OutcomeProps) {
           money moves then.
         </p>
       )}
-      {preview?.is_disputed && (
-        <div className="rounded-(--radius-control) border border-alert-700/40 bg-alert-100 px-4 py-3 font-medium text-alert-700">
-          <p>
-            The shopper’s bank disputes this payment. What you give back now, the bank may take a second time:
-            answer the dispute first.
-          </p>
-          <DespiteDisputeField despite={despite} />
-        </div>
-      )}
+      {preview?.is_disputed && <DisputeWarning despite={despite} />}
       {preview && (
         <ul className="grid list-disc gap-1 pl-5 text-label">
           {preview.document && <li>{documents[preview.document]}</li>}

@@ -77,13 +77,35 @@ SELECT id, provider_payment_id, amount_paise, refunded_elsewhere_paise, 'provide
   'provider-' || provider_payment_id, 'provider', coalesce(settled_at, created_at), coalesce(settled_at, created_at)
 FROM payments WHERE refunded_elsewhere_paise > 0 AND provider_payment_id IS NOT NULL;
 
+-- A dispute that came before its payment was settled, or about money that pays no order.
+UPDATE disputes d SET payment_id = p.id FROM payments p
+WHERE d.payment_id IS NULL AND p.provider_payment_id = d.provider_payment_id;
+UPDATE disputes d SET payment_id = r.payment_id FROM refunds r
+WHERE d.payment_id IS NULL AND r.provider_payment_id = d.provider_payment_id;
+
 INSERT INTO refunds (payment_id, provider_payment_id, captured_paise, amount_paise, kind, dispute_id, reason, status, idempotency_key,
   author, created_at, finished_at)
-SELECT p.id, d.provider_payment_id, p.amount_paise, d.amount_paise, 'dispute', d.id, 'dispute_lost', 'processed', 'dispute-' || d.id,
+SELECT p.id, d.provider_payment_id,
+  coalesce((SELECT max(captured_paise) FROM refunds r WHERE r.provider_payment_id = d.provider_payment_id), p.amount_paise), d.amount_paise, 'dispute', d.id, 'dispute_lost', 'processed', 'dispute-' || d.id,
   'provider', d.told_at, d.told_at
 FROM disputes d JOIN payments p ON p.id = d.payment_id WHERE d.state = 'lost';
 
+-- Decisions that were not sent and whose money these facts took, one after another, as the shop voids them from now on.
+DO $$
+DECLARE
+  refund record;
+BEGIN
+  FOR refund IN SELECT id, provider_payment_id, amount_paise FROM refunds WHERE kind = 'shop' AND status IN ('due', 'stuck') ORDER BY id LOOP
+    UPDATE refunds r SET status = 'void',
+      last_error = 'Not sent: this money went out in another way, at the provider or by a lost dispute.'
+    FROM payment_balances b
+    WHERE r.id = refund.id AND b.provider_payment_id = refund.provider_payment_id AND b.excess_paise >= refund.amount_paise;
+  END LOOP;
+END $$;
+UPDATE dead_letters l SET resolved_at = now() FROM refunds r
+WHERE l.kind = 'refund' AND l.reference = r.id::text AND l.resolved_at IS NULL AND r.status = 'void';
+
 UPDATE payments p SET status = 'refunded' FROM payment_balances b
-WHERE b.provider_payment_id = p.provider_payment_id AND p.status = 'paid' AND b.refundable_paise = 0 AND b.pending_paise = 0;
+WHERE b.provider_payment_id = p.provider_payment_id AND p.status IN ('paid', 'refund_due') AND b.refundable_paise = 0 AND b.pending_paise = 0;
 
 ALTER TABLE payments DROP COLUMN refunded_elsewhere_paise;
