@@ -205,7 +205,7 @@ try {
   if (!values.quick) {
     await shop.stop()
     const grown = ['--large', '--products', '80', '--shoppers', '1000', '--orders', '10000']
-    const seed = serverPrograms['src/server/commands/seed-main.ts'] ?? ''
+    const seed = serverPrograms['src/server/cli/seed-main.ts'] ?? ''
     await runProgram([seed, ...grown], environment)
     shop = await startShop()
     place(true)

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import autocannon from 'autocannon'
-import { keepOwnPicture } from '#server/machine/pictures/own/keep-own-picture.ts'
+import { keepOwnPicture } from '#server/platform/images/own/keep-own-picture.ts'
 import { openTestShop } from '../test/shop.ts'
 
 // A picture of the owner against a file of the build, both of 640 pixels: node bench/own-pictures.ts. The shop must be built.

@@ -1,5 +1,5 @@
-import { loadBuiltPages } from '#server/machine/http/built-pages.ts'
-import { withoutWords } from '#server/machine/http/pages.ts'
+import { loadBuiltPages } from '#server/platform/http/built-pages.ts'
+import { withoutWords } from '#server/platform/http/pages.ts'
 import { openTestShop } from '#test/shop.ts'
 
 const forMs = 1_500

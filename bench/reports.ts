@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { getReport, getTaxReport, reportNames } from '#contract/staff/reports.ts'
-import { makeInvoices } from '#server/commands/seed/large-documents.ts'
-import { largeAmounts, seedLarge } from '#server/commands/seed/seed-large.ts'
-import { keepSums } from '#server/selling/reports/keep-sums.ts'
+import { keepSums } from '#server/accounting/reports/keep-sums.ts'
+import { makeInvoices } from '#server/cli/seed/large-documents.ts'
+import { largeAmounts, seedLarge } from '#server/cli/seed/seed-large.ts'
 import { openBackOffice } from '#test/back-office.ts'
 import { openTestShop } from '#test/shop.ts'
 

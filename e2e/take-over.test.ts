@@ -54,7 +54,7 @@ async function makeRelease(name: string): Promise<{ place: string; program: stri
 
 /** What the owner's command does once the release is built. */
 async function takeOver(program: string): Promise<{ code: number; said: string }> {
-  const command = spawn(process.execPath, [programFile('src/server/commands/take-over-main.ts'), program], {
+  const command = spawn(process.execPath, [programFile('src/server/cli/take-over-main.ts'), program], {
     cwd: root,
     env: { ...runEnvironment(), NODE_ENV: 'test', DATA_DIR: folder, DATABASE_URL: shop.databaseUrl },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -5,7 +5,7 @@ import { runProgram } from '#test/run-program.ts'
 /** Gives a shop without real orders a year of trade, as `npm run seed -- --year` does, and checks that the command has made what it says. */
 export async function tradeForAYear(databaseUrl: string): Promise<void> {
   const before = await countOrders(databaseUrl)
-  const seed = 'src/server/commands/seed-main.ts'
+  const seed = 'src/server/cli/seed-main.ts'
   const { code, output } = await runProgram(seed, ['--year'], { DATABASE_URL: databaseUrl })
   assert.equal(code, 0, output)
   assert.match(output, /A year of \d+ orders, \d+ invoices and \d+ refunds .* was made in/)

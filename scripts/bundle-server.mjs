@@ -2,7 +2,7 @@ import { bundledFiles, ensureBundle } from './bundle.mjs'
 import { allEnded, ensureBuild } from './launch.mjs'
 
 const main = 'src/server/main.ts'
-const worker = 'src/server/worker-main.ts'
+const worker = 'src/server/worker.ts'
 const commands = [
   'staff',
   'payments',
@@ -21,11 +21,11 @@ const server = {
   programs: [
     main,
     worker,
-    'src/server/machine/pictures/picture-program.ts',
-    'src/server/people/tickets/mail-thread.ts',
-    'src/server/words/articles/imports/markdown-thread.ts',
+    'src/server/platform/images/picture-program.ts',
+    'src/server/customers/tickets/mail-thread.ts',
+    'src/server/content/articles/imports/markdown-thread.ts',
     'src/server/table-thread.ts',
-    ...commands.map((command) => `src/server/commands/${command}-main.ts`),
+    ...commands.map((command) => `src/server/cli/${command}-main.ts`),
   ],
   // Vite only serves development; native programs and libraries and the fonts of PDF files are found in their own packages. The scripts
   // of sharp are in the bundle, since a program starts with them for each picture; they find their library by its package's name.

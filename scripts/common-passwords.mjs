@@ -1,4 +1,4 @@
-// Makes src/server/people/accounts/common-passwords.txt from a list of passwords, the most used first (`password count` a line):
+// Makes src/server/customers/accounts/common-passwords.txt from a list of passwords, the most used first (`password count` a line):
 //   node scripts/common-passwords.mjs LIST
 // The file of the shop was made from data/passwords.txt of zxcvbn (github.com/dropbox/zxcvbn), which counts the ten million
 // leaked passwords that Mark Burnett published in 2015. It contains hashes, since leaked passwords are offensive to read.
@@ -25,6 +25,6 @@ const lines = []
 for (let i = 0; i < fingerprints.length; i += onOneLine)
   lines.push(fingerprints.slice(i, i + onOneLine).join(' '))
 writeFileSync(
-  new URL('../src/server/people/accounts/common-passwords.txt', import.meta.url),
+  new URL('../src/server/customers/accounts/common-passwords.txt', import.meta.url),
   `${lines.join('\n')}\n`,
 )

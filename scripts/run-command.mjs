@@ -9,7 +9,7 @@ export async function runCommand(command) {
     ensureDependencies()
     await ensureServerBundle()
     process.env.NODE_COMPILE_CACHE ??= compiled
-    const program = serverPrograms[`src/server/commands/${command}-main.ts`]
+    const program = serverPrograms[`src/server/cli/${command}-main.ts`]
     process.exitCode = await runAndPassOn(process.execPath, [program, ...process.argv.slice(2)])
   } catch (error) {
     fail(error)

@@ -7,7 +7,7 @@ try {
   ensureDependencies()
   await ensureShop()
   if (!process.argv.includes('--build-only')) {
-    const command = serverPrograms['src/server/commands/take-over-main.ts']
+    const command = serverPrograms['src/server/cli/take-over-main.ts']
     process.exitCode = await runAndPassOn(process.execPath, [command, join(root, bundledWorker)])
   }
 } catch (error) {

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check'
 import * as z from 'zod/mini'
-import { remembered } from '#server/machine/remembered.ts'
+import { remembered } from '#server/platform/remembered.ts'
 
 interface Schema {
   type?: string

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { migrationFiles } from '#server/machine/database/migrate.ts'
+import { migrationFiles } from '#server/platform/database/migrate.ts'
 import { contractionsOf } from './contractions.ts'
 
 /** The newest one before releases took over from each other. */

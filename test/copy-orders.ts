@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { publicOrderId } from '#contract/orders.ts'
-import type { Database } from '#server/machine/database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 
 /** Writes so many more paid orders like this one, of the same shopper; their ids, oldest first. No stock is taken for them. */
 export async function copyOrders(db: Database, id: string, count: number): Promise<string[]> {

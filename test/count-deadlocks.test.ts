@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { inTransaction } from '#server/machine/database/transaction.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
 import { countDeadlocks } from './count-deadlocks.ts'
 import { createTestDatabase } from './database.ts'
 

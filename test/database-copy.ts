@@ -87,7 +87,7 @@ async function ensureTemplate(
   return name
 }
 
-const ownMigrations = new URL('../src/server/machine/database/migrations/', import.meta.url)
+const ownMigrations = new URL('../src/server/platform/database/migrations/', import.meta.url)
 
 /** The name of the database that is copied for tests of these migrations. A year ends on a day in India. */
 const templateName = async (contents: Contents, migrations = ownMigrations): Promise<string> => {
@@ -116,7 +116,7 @@ async function hashOf(folder: URL): Promise<string> {
 
 async function findCluster(): Promise<string> {
   if (process.env.TEST_DATABASE_URL) return process.env.TEST_DATABASE_URL
-  const { startEmbeddedPostgres } = await import('#server/machine/database/embedded/start.ts')
+  const { startEmbeddedPostgres } = await import('#server/platform/database/embedded/start.ts')
   const dataDir = join(tmpdir(), `soilkin-tests-${process.getuid?.() ?? 'user'}`)
   const log = { info: () => undefined, warn: console.warn, error: console.error }
   const embedded = await startEmbeddedPostgres({ dataDir, log })

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { readServerNote } from '#server/machine/database/embedded/lock-files.ts'
-import { processesIn, signal } from '#server/machine/database/embedded/processes.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/machine/database/embedded/start.ts'
+import { readServerNote } from '#server/platform/database/embedded/lock-files.ts'
+import { processesIn, signal } from '#server/platform/database/embedded/processes.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/database/embedded/start.ts'
 import { layCluster } from './made-cluster.ts'
 
 /** An embedded database of another process, which a test may kill. */

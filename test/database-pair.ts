@@ -2,12 +2,12 @@ import { chown, copyFile, mkdir, readdir, rm, stat, symlink, writeFile } from 'n
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { ensureShopDatabase, shopDatabase, shopRole } from '#server/machine/database/embedded/admin.ts'
-import { prepare, type Setting } from '#server/machine/database/embedded/bring-up.ts'
-import { socketPort } from '#server/machine/database/embedded/layout.ts'
-import { processesIn, signal } from '#server/machine/database/embedded/processes.ts'
-import { launch, shutDown } from '#server/machine/database/embedded/server-process.ts'
-import { fixedSettings } from '#server/machine/database/embedded/settings.ts'
+import { ensureShopDatabase, shopDatabase, shopRole } from '#server/platform/database/embedded/admin.ts'
+import { prepare, type Setting } from '#server/platform/database/embedded/bring-up.ts'
+import { socketPort } from '#server/platform/database/embedded/layout.ts'
+import { processesIn, signal } from '#server/platform/database/embedded/processes.ts'
+import { launch, shutDown } from '#server/platform/database/embedded/server-process.ts'
+import { fixedSettings } from '#server/platform/database/embedded/settings.ts'
 import { layCluster } from './made-cluster.ts'
 
 /** A primary and a standby that confirms each commit, run by this process. */

@@ -1,4 +1,4 @@
-import { connect, type DatabaseConnection } from '#server/machine/database/database.ts'
+import { connect, type DatabaseConnection } from '#server/platform/database/database.ts'
 import { copyDatabase, type TestDatabaseOptions } from './database-copy.ts'
 
 /** A freshly migrated database that nobody else uses, and connections to it. */

@@ -1,9 +1,9 @@
-import { letters } from '#server/letters.ts'
-import { outbox } from '#server/machine/database/tables.ts'
-import type { RenderedMail } from '#server/machine/mail/letter.ts'
-import { OutdatedMail, UnsendableMail } from '#server/machine/mail/letter-writer.ts'
-import { dropOutdated, noteDead, noteSent } from '#server/machine/mail/mail-queue.ts'
-import { renderMail } from '#server/machine/mail/render-mail.ts'
+import { letters } from '#server/email-templates.ts'
+import { outbox } from '#server/platform/database/tables.ts'
+import type { RenderedMail } from '#server/platform/email/letter.ts'
+import { OutdatedMail, UnsendableMail } from '#server/platform/email/letter-writer.ts'
+import { dropOutdated, noteDead, noteSent } from '#server/platform/email/mail-queue.ts'
+import { renderMail } from '#server/platform/email/render-mail.ts'
 import type { TestShop } from './shop.ts'
 
 /** Sends the mails that wait for addresses with this beginning, without a mail server. Answers them, the oldest first. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '#server/machine/database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { writeOffer } from './shop-offers.ts'
 import { stockUp } from './stock-up.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { eq } from 'drizzle-orm'
 import * as data from '#contract/staff/customer-data.ts'
-import { accounts } from '#server/machine/database/tables.ts'
+import { accounts } from '#server/platform/database/tables.ts'
 import { openPayingOffice } from './office.ts'
 
 interface Erasing {

@@ -15,7 +15,7 @@ const address = ({ method, path }: StaffEndpoint): string => `${method} ${path}`
 const isOpen = ({ permission }: StaffEndpoint): boolean => permission === 'anyone'
 const params = { id: '999999999' }
 
-/** A stream that was let in never ends by itself; src/server/machine/live/live.test.ts reads it. */
+/** A stream that was let in never ends by itself; src/server/platform/live-updates/live.test.ts reads it. */
 const answering = staffEndpoints.filter(({ isStream }) => !isStream)
 
 const knock = (endpoint: StaffEndpoint, input: StaffCallInput = {}): Promise<StaffAnswer<unknown>> =>

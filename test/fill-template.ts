@@ -1,7 +1,7 @@
-import { seedSampleData } from '#server/commands/seed/seed.ts'
-import { seedYear } from '#server/commands/seed/year/seed-year.ts'
-import { connect } from '#server/machine/database/database.ts'
-import { migrate } from '#server/machine/database/migrate.ts'
+import { seedSampleData } from '#server/cli/seed/seed.ts'
+import { seedYear } from '#server/cli/seed/year/seed-year.ts'
+import { connect } from '#server/platform/database/database.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
 
 /** What a template holds; each holds what those before it do. */
 export type Contents = 'tables' | 'sample' | 'year'

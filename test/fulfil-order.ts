@@ -1,7 +1,7 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { Actor } from '#server/machine/actor.ts'
-import { inTransaction } from '#server/machine/database/transaction.ts'
-import { lockParcel, type Step, takeStep } from '#server/selling/orders/fulfil-order.ts'
+import { lockParcel, type Step, takeStep } from '#server/orders/shopper/fulfil-order.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
 
 /** A step for the order of this number (17 for ORD017). */
 export type Fulfilment = Step & { orderId: number }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { eq } from 'drizzle-orm'
 import { sendContactMessage } from '#contract/contact.ts'
 import * as calls from '#contract/staff/tickets.ts'
-import { tickets } from '#server/machine/database/tables.ts'
+import { tickets } from '#server/platform/database/tables.ts'
 import { openOffice } from './office.ts'
 
 type Versioned = Pick<calls.Ticket, 'id' | 'version'>

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { largeAmounts, seedLarge } from '#server/commands/seed/seed-large.ts'
+import { largeAmounts, seedLarge } from '#server/cli/seed/seed-large.ts'
 import { openBackOffice, type TestOffice } from './back-office.ts'
 import { switchRules } from './force.ts'
 import { openTestShop, type TestShop } from './shop.ts'

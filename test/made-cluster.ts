@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { prepare } from '#server/machine/database/embedded/bring-up.ts'
-import { ensureCluster } from '#server/machine/database/embedded/initialise.ts'
+import { prepare } from '#server/platform/database/embedded/bring-up.ts'
+import { ensureCluster } from '#server/platform/database/embedded/initialise.ts'
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 

@@ -6,7 +6,7 @@ import {
   isDisputeNews,
   isForStaff,
   type ToldState,
-} from '#server/selling/disputes/dispute-states.ts'
+} from '#server/payments/disputes/dispute-states.ts'
 import type { Life } from './order-life.ts'
 import type { How, Work } from './order-life-staff.ts'
 import { deliver } from './payment-life.ts'

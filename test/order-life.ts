@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { sql } from 'drizzle-orm'
 import type { StaffEndpoint } from '#contract/staff/endpoint.ts'
-import type { DisputeState, ToldState } from '#server/selling/disputes/dispute-states.ts'
+import type { DisputeState, ToldState } from '#server/payments/disputes/dispute-states.ts'
 import type { StaffAnswer, TestOffice } from './back-office.ts'
 import { refusalsOf } from './order-life-refusals.ts'
 import type { Real } from './payment-life.ts'

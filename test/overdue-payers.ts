@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { ProviderError } from '#server/selling/provider/provider.ts'
-import { closeOverduePayments } from '#server/selling/reconciliation/close-overdue.ts'
+import { ProviderError } from '#server/payments/provider/provider.ts'
+import { closeOverduePayments } from '#server/payments/reconciliation/close-overdue.ts'
 import type { PayingShop, StartedPayment } from './paying-shop.ts'
 
 /** A fault of the provider: none of its calls can be reached. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { openSession } from '#server/people/accounts/session.ts'
+import { openSession } from '#server/customers/accounts/session.ts'
 import { countDeadlocks } from './count-deadlocks.ts'
 import { ok, openPayingShop, type PayingShop, refused, type StartedPayment } from './paying-shop.ts'
 

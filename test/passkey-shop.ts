@@ -8,7 +8,7 @@ import {
   listPasskeys,
   signInByPasskey,
 } from '#contract/passkeys.ts'
-import { outbox, sessions } from '#server/machine/database/tables.ts'
+import { outbox, sessions } from '#server/platform/database/tables.ts'
 import { type Authenticator, type Ceremony, testAuthenticator } from './authenticator.ts'
 import { openTestShop, type RegisteredShopper } from './shop.ts'
 

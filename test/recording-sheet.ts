@@ -1,4 +1,4 @@
-import type { Sheet } from '#server/selling/documents/pdf/sheet.ts'
+import type { Sheet } from '#server/invoicing/pdf/sheet.ts'
 
 /** What was drawn on a page, in its order. */
 export interface RecordedPage {

@@ -1,7 +1,7 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { publicOrderId } from '#contract/orders.ts'
-import { shopItself } from '#server/machine/actor.ts'
-import { refundLines } from '#server/selling/fulfilment/refund-lines.ts'
+import { refundLines } from '#server/orders/fulfilment/refund-lines.ts'
+import { shopItself } from '#server/platform/actor.ts'
 
 interface Amount {
   /** The number of the order, 17 for ORD017. */

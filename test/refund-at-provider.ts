@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { readOne } from '#server/machine/database/rows.ts'
-import { payments } from '#server/machine/database/tables.ts'
-import { inTransaction } from '#server/machine/database/transaction.ts'
-import { followFacts, recordProviderRefund } from '#server/selling/payments/record-money-out.ts'
+import { followFacts, recordProviderRefund } from '#server/payments/attempts/record-money-out.ts'
+import { readOne } from '#server/platform/database/rows.ts'
+import { payments } from '#server/platform/database/tables.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
 
 const paid = {
   id: payments.id,

@@ -1,7 +1,7 @@
 import { desc, sql } from 'drizzle-orm'
-import { outbox } from '#server/machine/database/tables.ts'
-import type { Shop } from '#server/machine/shop.ts'
-import { makeResetToken } from '#server/people/accounts/reset-tokens.ts'
+import { makeResetToken } from '#server/customers/accounts/reset-tokens.ts'
+import { outbox } from '#server/platform/database/tables.ts'
+import type { Shop } from '#server/platform/shop.ts'
 
 /** The token that the newest waiting reset link of this address is mailed with; fails the test when there is none. */
 export async function mailedToken({ db }: Pick<Shop, 'db'>, email: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '../src/server/machine/database/database.ts'
-import { offerCodes, offers } from '../src/server/machine/database/tables.ts'
-import { foldCode } from '../src/server/selling/offers/offer-code.ts'
+import { foldCode } from '../src/server/checkout/promotions/offer-code.ts'
+import type { Database } from '../src/server/platform/database/database.ts'
+import { offerCodes, offers } from '../src/server/platform/database/tables.ts'
 
 type Values = Partial<typeof offers.$inferInsert>
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import pino from 'pino'
-import { loadBuiltPages } from '#server/machine/http/built-pages.ts'
-import { shopPages } from '#server/words/articles/checks/shop-pages.ts'
+import { shopPages } from '#server/content/articles/checks/shop-pages.ts'
+import { loadBuiltPages } from '#server/platform/http/built-pages.ts'
 
 it('texts may lead to pages that the shop has', async () => {
   const { facts } = await loadBuiltPages(pino({ level: 'silent' }))

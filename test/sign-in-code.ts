@@ -1,7 +1,7 @@
 import { desc, sql } from 'drizzle-orm'
-import { outbox } from '#server/machine/database/tables.ts'
-import type { Shop } from '#server/machine/shop.ts'
-import { makeCode } from '#server/people/accounts/codes/sign-in-codes.ts'
+import { makeCode } from '#server/customers/accounts/codes/sign-in-codes.ts'
+import { outbox } from '#server/platform/database/tables.ts'
+import type { Shop } from '#server/platform/shop.ts'
 
 /** The code that the newest waiting mail of this address has; fails the test when there is none. */
 export async function mailedCode({ db }: Pick<Shop, 'db'>, email: string): Promise<string> {

@@ -5,7 +5,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { after, describe, it } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { buildApp } from '#server/app.ts'
-import { loadBuiltPages } from '#server/machine/http/built-pages.ts'
+import { loadBuiltPages } from '#server/platform/http/built-pages.ts'
 import { openPayingShop } from './paying-shop.ts'
 
 /** As in production, where callers on this machine are counted like all others; with the sandbox's keys. */

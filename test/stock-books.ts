@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '#server/machine/database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 
 /** Where the books of the stock disagree, as sentences. */
 export async function wrongStock(db: Database): Promise<string[]> {

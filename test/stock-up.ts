@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Database } from '#server/machine/database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 
 /**
  * Has so many packs on the shelf, as a correction of the count would: in the packs without a batch, and in the ledger.

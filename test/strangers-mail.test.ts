@@ -6,7 +6,7 @@ import { createGardenPlan } from '#contract/garden/endpoints.ts'
 import { subscribeDiscount } from '#contract/newsletter.ts'
 import { requestSignInCode } from '#contract/sign-in-code.ts'
 import { replyToTicket } from '#contract/staff/tickets.ts'
-import { tickets } from '#server/machine/database/tables.ts'
+import { tickets } from '#server/platform/database/tables.ts'
 import { openOffice } from './office.ts'
 
 const { shop, office } = await openOffice()

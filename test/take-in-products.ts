@@ -1,5 +1,5 @@
 import { applyImport, checkImport, type Import, openImport } from '#contract/staff/imports.ts'
-import { writeTable } from '#server/machine/csv.ts'
+import { writeTable } from '#server/platform/lists/csv.ts'
 import type { TestOffice } from './back-office.ts'
 
 interface TakenIn {

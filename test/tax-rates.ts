@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '#server/machine/database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 
 /** The day in so many days in India, `2026-12-01`. */
 export const indiaDay = (inDays: number): string =>

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises'
-import { ensureShopDatabase, shopRole } from '#server/machine/database/embedded/admin.ts'
-import { type Log, prepare } from '#server/machine/database/embedded/bring-up.ts'
-import { ensureCluster } from '#server/machine/database/embedded/initialise.ts'
-import { socketPort } from '#server/machine/database/embedded/layout.ts'
-import { launch, shutDown } from '#server/machine/database/embedded/server-process.ts'
-import { fixedSettings } from '#server/machine/database/embedded/settings.ts'
+import { ensureShopDatabase, shopRole } from '#server/platform/database/embedded/admin.ts'
+import { type Log, prepare } from '#server/platform/database/embedded/bring-up.ts'
+import { ensureCluster } from '#server/platform/database/embedded/initialise.ts'
+import { socketPort } from '#server/platform/database/embedded/layout.ts'
+import { launch, shutDown } from '#server/platform/database/embedded/server-process.ts'
+import { fixedSettings } from '#server/platform/database/embedded/settings.ts'
 import { copyCluster } from './made-cluster.ts'
 
 /**

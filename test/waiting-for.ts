@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { askForNotice, confirmNotice } from '#contract/product-notices.ts'
-import { productNotices } from '#server/machine/database/tables.ts'
+import { productNotices } from '#server/platform/database/tables.ts'
 import type { TestShop } from './shop.ts'
 
 /** What tests of product notices do with a shop. */

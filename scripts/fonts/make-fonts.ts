@@ -21,7 +21,7 @@ const words = {
 }
 
 /** The sources of shoppers' texts. */
-const sources = ['src/contract/**/*.ts', 'src/web/**/*.{ts,tsx}', 'src/server/commands/seed/**/*.{ts,md}']
+const sources = ['src/contract/**/*.ts', 'src/web/**/*.{ts,tsx}', 'src/server/cli/seed/**/*.{ts,md}']
 
 /** Never shown: what tests say, and the names of crops and states in their scripts, with which typed text is compared. */
 const isUnseen = (path: string): boolean =>

@@ -39,10 +39,10 @@ describe('the imports of the project', () => {
       // import './not-1.ts'
       const words = "import './not-2.ts'"
       await using held = e`
-    const found = importsOf({ path: 'src/server/goods/x/x.ts', text }).map(({ to }) => to)
+    const found = importsOf({ path: 'src/server/catalog/x/x.ts', text }).map(({ to }) => to)
     assert.deepEqual(
       found.sort(),
-      ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `src/server/goods/x/${name}.ts`),
+      ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `src/server/catalog/x/${name}.ts`),
     )
   })
 
@@ -56,13 +56,17 @@ describe('worlds', () => {
     [
       'src/contract/cart.ts',
       `import { add } from '#server/selling/cart/add.ts'`,
-      'src/server/selling/cart/add.ts',
+      'src/server/checkout/cart/add.ts',
     ],
     ['src/contract/cart.ts', `import { readFile } from 'node:fs'`, 'node:fs'],
     ['src/server/app.ts', `import { Page } from '../web/page.tsx'`, 'src/web/page.tsx'],
     ['src/server/app.ts', `import { openTestShop } from '#test/shop.ts'`, 'test/shop.ts'],
     ['src/server/app.ts', `import { pay } from '../../sandbox/razorpay/pay.ts'`, 'sandbox/razorpay/pay.ts'],
-    ['src/web/page.ts', `export type { Shop } from '#server/machine/shop.ts'`, 'src/server/machine/shop.ts'],
+    [
+      'src/web/page.ts',
+      `export type { Shop } from '#server/platform/shop.ts'`,
+      'src/server/platform/shop.ts',
+    ],
     ['src/web/page.ts', `const path = await import('node:path')`, 'node:path'],
     ['sandbox/razorpay/main.ts', `import { paise } from '#contract/money.ts'`, 'src/contract/money.ts'],
     ['sandbox/razorpay/main.test.ts', `import { openShop } from '../../test/shop.ts'`, 'test/shop.ts'],
@@ -78,8 +82,8 @@ describe('worlds', () => {
   }
 
   const allowed: [string, string][] = [
-    ['src/server/selling/cart/routes.ts', `import { addToCart } from '#contract/cart.ts'`],
-    ['src/server/selling/cart/cart.test.ts', `import { openTestShop } from '#test/shop.ts'`],
+    ['src/server/checkout/cart/routes.ts', `import { addToCart } from '#contract/cart.ts'`],
+    ['src/server/checkout/cart/cart.test.ts', `import { openTestShop } from '#test/shop.ts'`],
     ['src/web/ui/page.tsx', `import { rupees } from '#contract/money.ts'\nimport React from 'react'`],
     ['src/contract/money.test.ts', `import { test } from 'node:test'`],
     ['e2e/buy.test.ts', `import { openBrowser } from '#test/browser.ts'`],
@@ -109,7 +113,7 @@ describe('wings', () => {
 
   it('are checked in tests of neither server nor web, which use the whole shop', () => {
     const text = `import { buildApp } from '#server/app.ts'`
-    assert.deepEqual(judgeLine('src/server/machine/http/api.test.ts', text), [])
+    assert.deepEqual(judgeLine('src/server/platform/http/api.test.ts', text), [])
   })
 
   it('of the server are all there is: a folder of another name stands nowhere', () => {
@@ -161,9 +165,9 @@ describe('rings', () => {
 
   it('may not close between features, however long and for types alone', () => {
     const ring = [
-      file('src/server/selling/orders/a.ts', 'src/server/selling/refunds/b.ts'),
-      file('src/server/selling/refunds/b.ts', 'src/server/selling/payments/c.ts'),
-      file('src/server/selling/payments/c.ts', 'src/server/selling/orders/d.ts'),
+      file('src/server/orders/shopper/a.ts', 'src/server/payments/refunds/b.ts'),
+      file('src/server/payments/refunds/b.ts', 'src/server/payments/attempts/c.ts'),
+      file('src/server/payments/attempts/c.ts', 'src/server/orders/shopper/d.ts'),
     ]
     const selling = 'src/server/selling'
     assert.deepEqual(judge(...ring), [
@@ -173,8 +177,8 @@ describe('rings', () => {
   })
 
   for (const [one, other] of [
-    ['src/server/machine/database', 'src/server/machine/http'],
-    ['src/server/commands/seed', 'src/server/commands/backup'],
+    ['src/server/platform/database', 'src/server/platform/http'],
+    ['src/server/cli/seed', 'src/server/cli/backup'],
     ['src/web/shop/cart', 'src/web/shop/orders'],
     ['src/web/api', 'src/web/forms'],
     ['src/contract/garden', 'src/contract/content'],

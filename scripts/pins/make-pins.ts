@@ -1,8 +1,8 @@
-// Makes src/server/selling/delivery/pins.tsv from the postal codes of GeoNames, without the PINs whose state another directory
+// Makes src/server/checkout/delivery/pins.tsv from the postal codes of GeoNames, without the PINs whose state another directory
 // tells otherwise:
 //   node scripts/pins/make-pins.ts IN.txt DIRECTORY.csv
 // The directory has the columns `pincode`, `district` and `statename`, as the Department of Posts publishes it.
-// src/server/selling/delivery/README.md tells where both come from, and their licences.
+// src/server/checkout/delivery/README.md tells where both come from, and their licences.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cities, districtNames, ladakh, stateNames } from './names.ts'
 
@@ -103,7 +103,10 @@ for (const [pin, found] of readGeoNames(geoNames)) {
   places.set(place, [...(places.get(place) ?? []), Number(pin)])
 }
 const lines = [...places].map(([place, pins]) => `${place}\t${runsOf(pins)}`).sort()
-writeFileSync(new URL('../../src/server/selling/delivery/pins.tsv', import.meta.url), `${lines.join('\n')}\n`)
+writeFileSync(
+  new URL('../../src/server/checkout/delivery/pins.tsv', import.meta.url),
+  `${lines.join('\n')}\n`,
+)
 console.warn(
   `${counts.listed} PINs of ${places.size} places; ${counts.inBoth} stand in both lists; ${counts.leftOut} were left out.`,
 )

@@ -8,8 +8,8 @@ import { root } from '../launch.mjs'
 import { findChangedTests, readImports, touchedBy } from './changed.ts'
 
 const imports: Record<string, string[]> = {
-  'src/server/goods/stock/stock.test.ts': ['src/server/goods/stock/stock.ts', 'test/shop.ts'],
-  'src/server/goods/stock/stock.ts': ['src/contract/money.ts'],
+  'src/server/inventory/stock/stock.test.ts': ['src/server/inventory/stock/stock.ts', 'test/shop.ts'],
+  'src/server/inventory/stock/stock.ts': ['src/contract/money.ts'],
   'src/contract/money.test.ts': ['src/contract/money.ts'],
   'src/web/ui/button.test.ts': [],
   'test/documents.test.ts': [],
@@ -24,12 +24,12 @@ describe('the tests that a change touches', () => {
   it('are the changed ones and those that import what changed, over any number of files', () => {
     assert.deepEqual(touched('src/web/ui/button.test.ts'), ['src/web/ui/button.test.ts'])
     assert.deepEqual(touched('e2e/journey.ts'), ['e2e/search.test.ts'])
-    assert.deepEqual(touched('test/shop.ts'), ['src/server/goods/stock/stock.test.ts'])
+    assert.deepEqual(touched('test/shop.ts'), ['src/server/inventory/stock/stock.test.ts'])
   })
 
   it('are also all journeys and tests of the sources when what a shop is made of changed', () => {
     assert.deepEqual(touched('src/contract/money.ts'), [
-      'src/server/goods/stock/stock.test.ts',
+      'src/server/inventory/stock/stock.test.ts',
       'src/contract/money.test.ts',
       'test/add-comments/add-comments.test.ts',
       'e2e/search.test.ts',
@@ -38,7 +38,9 @@ describe('the tests that a change touches', () => {
   })
 
   it('are those of the feature when its SQL changed, and those of the documents when a document did', () => {
-    assert.ok(touched('src/server/goods/stock/schema.sql').includes('src/server/goods/stock/stock.test.ts'))
+    assert.ok(
+      touched('src/server/inventory/stock/schema.sql').includes('src/server/inventory/stock/stock.test.ts'),
+    )
     assert.deepEqual(touched('docs/security.md'), [
       'test/documents.test.ts',
       'test/add-comments/add-comments.test.ts',
@@ -46,7 +48,7 @@ describe('the tests that a change touches', () => {
   })
 
   it('are all when packages, settings or the test databases changed, and none when nothing did', () => {
-    const migration = 'src/server/machine/database/migrations/0099_more.sql'
+    const migration = 'src/server/platform/database/migrations/0099_more.sql'
     for (const path of ['package.json', 'tsconfig.base.json', 'test/database-copy.ts', migration]) {
       assert.deepEqual(touched(path), files)
     }

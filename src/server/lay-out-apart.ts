@@ -1,8 +1,8 @@
 import type { ImportRemark } from '#contract/staff/imports.ts'
-import type { LayOut } from './machine/imports/kind.ts'
-import { type PackedSheet, unpackSheet } from './machine/imports/packed-sheet.ts'
-import { tooLongToRead } from './machine/imports/too-long-to-read.ts'
-import { runInThread } from './machine/threads/run-in-thread.ts'
+import type { LayOut } from './platform/imports/kind.ts'
+import { type PackedSheet, unpackSheet } from './platform/imports/packed-sheet.ts'
+import { tooLongToRead } from './platform/imports/too-long-to-read.ts'
+import { runInThread } from './platform/threads/run-in-thread.ts'
 
 const program = new URL('table-thread.ts', import.meta.url)
 

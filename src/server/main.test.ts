@@ -6,7 +6,7 @@ import { after, describe, it } from 'node:test'
 import { databaseProcesses, openDatabaseLab } from '#test/database-lab.ts'
 import { programFile } from '#test/program-file.ts'
 import { runEnvironment } from '#test/run-environment.ts'
-import { isAlive } from './machine/database/embedded/processes.ts'
+import { isAlive } from './platform/database/embedded/processes.ts'
 
 const started: ChildProcess[] = []
 after(() => {

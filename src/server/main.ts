@@ -1,13 +1,13 @@
-import { prepareData } from './commands/seed/prepare-data.ts'
-import { type Config, hostInUrl, readConfig, SettingError } from './machine/config/config.ts'
-import { checkLiveSettings } from './machine/config/live-settings.ts'
-import { openDatabase } from './machine/database/open-database.ts'
-import { createLog } from './machine/log.ts'
-import { onSignals, runUntilStopped } from './machine/until-stopped.ts'
-import { hearOrders } from './machine/workers/control.ts'
-import { runWorkers } from './machine/workers/run-workers.ts'
+import { prepareData } from './cli/seed/prepare-data.ts'
+import { type Config, hostInUrl, readConfig, SettingError } from './platform/config/config.ts'
+import { checkLiveSettings } from './platform/config/live-settings.ts'
+import { openDatabase } from './platform/database/open-database.ts'
+import { createLog } from './platform/log.ts'
+import { onSignals, runUntilStopped } from './platform/until-stopped.ts'
+import { hearOrders } from './platform/workers/control.ts'
+import { runWorkers } from './platform/workers/run-workers.ts'
 import { serve } from './serve.ts'
-import { serveStaff, staffAddress } from './serve-staff.ts'
+import { serveStaff, staffAddress } from './serve-admin.ts'
 
 /** The program of each worker. */
 const program = new URL('worker-main.ts', import.meta.url)

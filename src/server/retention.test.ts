@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { openTestShop } from '#test/shop.ts'
-import { timetable } from './timetable.ts'
+import { timetable } from './schedule.ts'
 
 const shop = await openTestShop()
 after(() => shop.close())

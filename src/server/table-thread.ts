@@ -1,8 +1,8 @@
 import type { ImportSource } from '#contract/staff/imports.ts'
 import { foreignTables } from './foreign-tables.ts'
-import { packSheet } from './machine/imports/packed-sheet.ts'
-import { readSheet } from './machine/imports/read-sheet.ts'
-import { answerThread } from './machine/threads/answer-thread.ts'
+import { packSheet } from './platform/imports/packed-sheet.ts'
+import { readSheet } from './platform/imports/read-sheet.ts'
+import { answerThread } from './platform/threads/answer-thread.ts'
 
 // Lays out one table of another shop program in our columns and ends. Its descriptions are HTML of strangers.
 

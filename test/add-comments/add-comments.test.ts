@@ -16,7 +16,7 @@ import { edits } from './edits.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const added = fileURLToPath(new URL('new/', import.meta.url))
-const migrations = 'src/server/machine/database/migrations/'
+const migrations = 'src/server/platform/database/migrations/'
 const run = promisify(execFile)
 
 let copy: string
@@ -112,9 +112,9 @@ describe('the walk "an endpoint with a section of a page"', () => {
   it('makes an endpoint and a section that the tests of the project know', async () => {
     const files = [
       'test/add-comments/in-the-copy.ts',
-      'src/server/words/comments/comments.test.ts',
-      'src/server/machine/database/tables.test.ts',
-      'src/server/machine/http/kept/content-triggers.test.ts',
+      'src/server/content/comments/comments.test.ts',
+      'src/server/platform/database/tables.test.ts',
+      'src/server/platform/page-cache/content-triggers.test.ts',
       'test/every-endpoint.test.ts',
     ]
     // Of every endpoint's tests, only those of the added one; without the others there is no mail.

@@ -8,7 +8,7 @@ export interface Edit {
 /** What the walk changes in files that exist; what it adds stands in `new`. */
 export const edits: Edit[] = [
   {
-    path: 'src/server/machine/database/tables/catalogue.ts',
+    path: 'src/server/platform/database/tables/catalogue.ts',
     before: 'export const searchDocuments =',
     now: `export const comments = pgTable('comments', {
   id: id(),

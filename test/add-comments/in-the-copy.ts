@@ -5,7 +5,7 @@ import { eq, sql } from 'drizzle-orm'
 import { build, type Plugin } from 'vite'
 import { allEndpoints } from '#contract/all-endpoints.ts'
 import type { Settings } from '#contract/settings.ts'
-import { posts } from '#server/machine/database/tables.ts'
+import { posts } from '#server/platform/database/tables.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 
 // Run by `add-comments.test.ts` in a copy of the tree to which the endpoint and its section were added.

@@ -1,4 +1,4 @@
-import { startEmbeddedPostgres } from '#server/machine/database/embedded/start.ts'
+import { startEmbeddedPostgres } from '#server/platform/database/embedded/start.ts'
 
 // Uses the embedded database of the folder given as argument until it is told to stop, and says so in one line of JSON.
 const [dataDir] = process.argv.slice(2)

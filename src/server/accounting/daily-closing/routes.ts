@@ -1,0 +1,28 @@
+import * as closing from '#contract/staff/closing.ts'
+import { getMoney } from '#contract/staff/money.ts'
+import { writeEntry } from '../../platform/audit/change.ts'
+import type { OfficeDatabase } from '../../platform/database/reading.ts'
+import { actorOf } from '../../platform/http/callers.ts'
+import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import { writeTable } from '../../platform/lists/csv.ts'
+import { closeDay, refuseFuture } from './close-day.ts'
+import { findDayRows, readDayTable } from './day-rows.ts'
+import { readOverview } from './overview.ts'
+import { readDays, readToday } from './read-days.ts'
+
+/** The closing of days, and what waits under Money. */
+export function registerClosing(api: StaffHandle, { db, reading }: OfficeDatabase): void {
+  api(getMoney, () => readOverview(db))
+  api(closing.listClosings, ({ query }) => reading.read((db) => readDays(db, query.before)))
+  api(closing.getClosing, ({ params }) => closeDay(reading, params.day))
+  api(closing.listDayRows, ({ params, query }) => reading.read((db) => findDayRows(db, params.day, query)))
+  api(closing.readDayFile, async ({ caller, request, reply, params: { day } }) => {
+    refuseFuture(day, await readToday(db))
+    const table = await readDayTable(db, day)
+    const entity = { kind: 'list', id: `money of ${day}` }
+    const after = { payments: table.length - 1 }
+    await writeEntry(db, actorOf(caller, request.id), { action: 'list_exported', entity, after })
+    reply.header('content-disposition', `attachment; filename="money-${day}.csv"`)
+    return Buffer.from(writeTable(table))
+  })
+}

@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm'
+import { toRupees } from '#contract/money.ts'
+import { type GstReturn, gstSheets } from '#contract/staff/gst-return.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readSettings } from '../../platform/database/read-settings.ts'
+import type { Reading } from '../../platform/database/reading.ts'
+import { readOne } from '../../platform/database/rows.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { checkDocuments } from './check-documents.ts'
+import { checkSeries, type Run, runsOf } from './check-series.ts'
+import { checkSheets, sumDocuments } from './check-sheets.ts'
+import { makeSheets, type Sheets } from './make-sheets.ts'
+import { readDocuments, readMissing } from './read-documents.ts'
+import type { ReturnDocument, Taxes } from './return-document.ts'
+import { sheetFacts } from './sheet-facts.ts'
+import { natures } from './sheet-table.ts'
+
+const now = {
+  month: sql<string>`to_char(day_in_india(now()), 'YYYY-MM')`,
+  at: sql<string>`to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+}
+
+/** The return of a month with what its files are made from. */
+export interface MadeReturn {
+  shown: GstReturn
+  sheets: Sheets
+  runs: Run[]
+}
+
+/**
+ * GSTR-1 of a month, all of one snapshot.
+ * @throws {ShopError} `not_found` for a month that has not begun.
+ */
+export const makeReturn = (reading: Reading, month: string): Promise<MadeReturn> =>
+  reading.readMoment((tx) => make(tx, month))
+
+async function make(tx: Database, month: string): Promise<MadeReturn> {
+  const { month: present, at } = await readOne(tx, now, (columns) => sql`SELECT ${columns}`)
+  if (month > present) throw new ShopError('not_found', 'This month has not begun yet.')
+  const [documents, missing, settings] = [
+    await readDocuments(tx, month),
+    await readMissing(tx, month),
+    await readSettings(tx),
+  ]
+  // What was issued under an earlier GSTIN is filed under it. A credit note has the GSTIN of its invoice, which may be an earlier one.
+  const gstin = documents.findLast(({ invoice }) => !invoice)?.supplierGstin ?? settings.legal.gstin
+  const [sheets, runs, net] = [makeSheets(documents), runsOf(documents), sumDocuments(documents)]
+  const ofKind = (kind: ReturnDocument['kind']) => documents.filter((document) => document.kind === kind)
+  const [invoices, notes] = [ofKind('invoice'), ofKind('credit_note')]
+  const shown: GstReturn = {
+    ...{ month, gstin, is_open: month === present, as_of: at },
+    errors: [...checkSheets(sheets, net), ...checkSeries(missing), ...checkDocuments(documents, gstin)],
+    invoices: { count: invoices.length, ...inRupees(sumDocuments(invoices)) },
+    credit_notes: { count: notes.length, ...inRupees(negated(sumDocuments(notes))) },
+    net: inRupees(net),
+    sheets: gstSheets.map((sheet) => sheetFacts(sheet, sheets, runs)),
+    hsn: sheets.hsn.map(({ ratePercent, ...row }) => ({
+      ...{ hsn: row.hsn, description: row.description, unit: row.unit, quantity: row.quantity },
+      rate: ratePercent,
+      ...inRupees(row),
+    })),
+    series: runs.map(({ kind, from, to, total }) => ({
+      nature: natures[kind],
+      from,
+      to,
+      total,
+      cancelled: 0,
+    })),
+    previous: monthAfter(month, -1),
+    next: month < present ? monthAfter(month, 1) : null,
+  }
+  return { shown, sheets, runs }
+}
+
+const inRupees = ({ taxablePaise, igstPaise, cgstPaise, sgstPaise, totalPaise }: Taxes) => ({
+  taxable: toRupees(taxablePaise),
+  igst: toRupees(igstPaise),
+  cgst: toRupees(cgstPaise),
+  sgst: toRupees(sgstPaise),
+  total: toRupees(totalPaise),
+})
+
+/** Credits are summed below nothing and shown above it. */
+const negated = (sums: Taxes): Taxes => ({
+  taxablePaise: 0 - sums.taxablePaise,
+  igstPaise: 0 - sums.igstPaise,
+  cgstPaise: 0 - sums.cgstPaise,
+  sgstPaise: 0 - sums.sgstPaise,
+  totalPaise: 0 - sums.totalPaise,
+})
+
+function monthAfter(month: string, count: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7)
+}

@@ -1,0 +1,76 @@
+import type { documentKinds } from '../../platform/database/tables/states.ts'
+
+export interface ReturnLine {
+  /** Of a part of a kit its own name, without the kit's. */
+  description: string
+  hsn: string
+  unit: string
+  /** Packs, or pieces of a part of a kit; null where a credit names no packs. */
+  quantity: number | null
+  ratePercent: number
+  grossPaise: number
+  taxablePaise: number
+  igstPaise: number
+  cgstPaise: number
+  sgstPaise: number
+}
+
+/** A document of a month as the return needs it. */
+export interface ReturnDocument {
+  kind: (typeof documentKinds)[number]
+  /** Of a credit note or refund voucher. */
+  reason: string | null
+  series: string
+  financialYear: string
+  serial: number
+  number: string
+  /** A day in India. */
+  issuedOn: string
+  orderId: number
+  supplierGstin: string
+  recipientAddress: string | null
+  place: string
+  /** Two digits; null where the address named no state. */
+  placeCode: string | null
+  totalPaise: number
+  taxablePaise: number
+  igstPaise: number
+  cgstPaise: number
+  sgstPaise: number
+  /** The invoice of a credit note with everything that notes have credited of it. */
+  invoice: { number: string; issuedOn: string; totalPaise: number; creditedPaise: number } | null
+  lines: ReturnLine[]
+}
+
+export const taxKeys = ['taxablePaise', 'igstPaise', 'cgstPaise', 'sgstPaise'] as const
+
+/** Sums of rounded lines, which alone agree everywhere. */
+export interface Taxes {
+  taxablePaise: number
+  igstPaise: number
+  cgstPaise: number
+  sgstPaise: number
+  totalPaise: number
+}
+
+export const noTaxes = (): Taxes => ({
+  taxablePaise: 0,
+  igstPaise: 0,
+  cgstPaise: 0,
+  sgstPaise: 0,
+  totalPaise: 0,
+})
+
+/** Adds a line to sums, a credit with -1. */
+export function addLine(sums: Taxes, line: ReturnLine, sign: 1 | -1): void {
+  for (const key of taxKeys) sums[key] += sign * line[key]
+  sums.totalPaise += sign * line.grossPaise
+}
+
+/** What a document does to the sums; a refund voucher stands in no table but that of the documents issued. */
+export const signOf = ({ kind }: ReturnDocument): 1 | -1 | 0 =>
+  kind === 'invoice' ? 1 : kind === 'credit_note' ? -1 : 0
+
+/** Whether the goods went to another state than the seller's. */
+export const isInterState = ({ placeCode, supplierGstin }: ReturnDocument): boolean =>
+  placeCode !== supplierGstin.slice(0, 2)

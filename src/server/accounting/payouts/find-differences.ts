@@ -1,0 +1,77 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { toRupees } from '#contract/money.ts'
+import { publicOrderId } from '#contract/orders.ts'
+import type { DifferenceView, PayoutDifference } from '#contract/staff/payouts.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { type RowOf, readFirst, readRows } from '../../platform/database/rows.ts'
+import { missingThere, paidOut, unevenLines } from './difference-rows.ts'
+
+const pageSize = 50
+
+const listed = {
+  /** What the list is ordered by. */
+  place: sql<number>`d.place::float8`,
+  kind: sql<PayoutDifference['kind']>`d.kind`,
+  provider_id: sql<string>`d.provider_id`,
+  orderId: sql<number | null>`d.order_id::float8`,
+  at: sql<string>`to_char(d.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  ours: sql<number | null>`d.ours::float8`,
+  theirs: sql<number | null>`d.theirs::float8`,
+  payout: sql<string | null>`d.payout_id`,
+}
+
+const rowsOf: Record<DifferenceView, SQL> = {
+  missing_here: sql`${paidOut} AND o.ours IS NULL`,
+  other_amount: sql`${paidOut} AND o.ours <> l.amount_paise`,
+  uneven: unevenLines,
+  missing_there: missingThere,
+}
+
+/** A page looks at no more lines of the files, so that it is quick where thousands agree. */
+const mostLines = 100_000
+
+interface DifferenceQuery {
+  view: DifferenceView
+  cursor?: string | undefined
+}
+
+/** A page of what the provider's files and the books say differently; compared when it is read, so what is mended leaves the list. */
+export async function findDifferences(
+  db: Database,
+  { view, cursor = '0' }: DifferenceQuery,
+  most = mostLines,
+): Promise<{ differences: PayoutDifference[]; next_cursor: string | null }> {
+  const end = view === 'missing_there' ? null : await endOf(db, cursor, most)
+  const until = end === null ? sql`` : sql`AND d.place < ${end}`
+  const rows = await readRows(
+    db,
+    listed,
+    (columns) => sql`
+    SELECT ${columns} FROM (${rowsOf[view]}) AS d WHERE d.place > ${Number(cursor)} ${until} ORDER BY d.place LIMIT ${pageSize + 1}`,
+  )
+  const shown = rows.slice(0, pageSize)
+  return {
+    differences: shown.map(present),
+    next_cursor: rows.length > pageSize ? String(shown.at(-1)?.place) : end === null ? null : String(end - 1),
+  }
+}
+
+/** The first line that a page does not look at; null where it looks at all that follow. */
+async function endOf(db: Database, cursor: string, most: number): Promise<number | null> {
+  const found = await readFirst(
+    db,
+    { id: sql<number>`l.id::float8` },
+    (columns) => sql`
+    SELECT ${columns} FROM payout_lines l WHERE l.id > ${Number(cursor)} ORDER BY l.id OFFSET ${most} LIMIT 1`,
+  )
+  return found?.id ?? null
+}
+
+const rupeesOf = (paise: number | null) => (paise === null ? null : toRupees(paise))
+
+const present = ({ place: _, orderId, ours, theirs, ...row }: RowOf<typeof listed>): PayoutDifference => ({
+  ...row,
+  order: orderId === null ? null : publicOrderId(orderId),
+  ours: rupeesOf(ours),
+  theirs: rupeesOf(theirs),
+})

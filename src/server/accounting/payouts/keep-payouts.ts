@@ -1,0 +1,74 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { StaffReply } from '#contract/staff/endpoint.ts'
+import type { keepPayouts as keepPayoutsCall } from '#contract/staff/payouts.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { change } from '../../platform/audit/change.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readFirst, readOne } from '../../platform/database/rows.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { readPayouts } from './read-payouts.ts'
+
+/**
+ * Keeps what a file of the provider says. Rows are written in the order of their ids, so two files at once wait for each other.
+ * @throws {ShopError} `unreadable_payouts`, or `payouts_differ` where an earlier file said otherwise; nothing is kept then.
+ */
+export function keepPayouts(
+  db: NodePgDatabase,
+  actor: Actor,
+  csv: string,
+): Promise<StaffReply<typeof keepPayoutsCall>> {
+  const { lines, unsettled, uneven } = readPayouts(csv)
+  return change(db, actor, async (tx, note) => {
+    const given = sql`jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) AS given (${shape})`
+    await keepTransfers(tx, given)
+    const { kept } = await readOne(
+      tx,
+      counted,
+      (columns) => sql`
+      WITH kept AS (
+        INSERT INTO payout_lines (${fields})
+        SELECT ${fields} FROM ${given} ORDER BY provider_id
+        ON CONFLICT (provider_id) DO NOTHING RETURNING 1
+      ) SELECT ${columns} FROM kept`,
+    )
+    await refuseOthers(tx, given)
+    const answer = { kept, known: lines.length - kept, unsettled, uneven }
+    await note({ action: 'payouts_kept', entity: { kind: 'list', id: 'payouts' }, after: answer })
+    return answer
+  })
+}
+
+const fields = sql.raw(
+  'payout_id, kind, provider_id, provider_order_id, happened_at, amount_paise, fee_paise, tax_paise, net_paise, dispute_id',
+)
+const shape = sql.raw(
+  `payout_id text, utr text, settled_on date, kind text, provider_id text, provider_order_id text, happened_at timestamptz,
+   amount_paise bigint, fee_paise bigint, tax_paise bigint, net_paise bigint, dispute_id text`,
+)
+const counted = { kept: sql<number>`count(*)::int` }
+
+/** The first day that any line names is the transfer's, whichever file came first. */
+const keepTransfers = (tx: Database, given: SQL) =>
+  tx.execute(sql`
+    INSERT INTO payouts (id, utr, settled_on)
+    SELECT payout_id, min(utr), min(settled_on) FROM ${given} GROUP BY payout_id ORDER BY payout_id
+    ON CONFLICT (id) DO UPDATE SET settled_on = least(payouts.settled_on, excluded.settled_on)`)
+
+const differing = { id: sql<string>`given.provider_id` }
+
+async function refuseOthers(tx: Database, given: SQL): Promise<void> {
+  const other = await readFirst(
+    tx,
+    differing,
+    (columns) => sql`
+    SELECT ${columns} FROM ${given}
+    JOIN payout_lines l ON l.provider_id = given.provider_id JOIN payouts p ON p.id = l.payout_id
+    WHERE (given.payout_id, given.utr, given.kind, given.happened_at, given.amount_paise, given.fee_paise, given.tax_paise, given.net_paise)
+      IS DISTINCT FROM (l.payout_id, p.utr, l.kind, l.happened_at, l.amount_paise, l.fee_paise, l.tax_paise, l.net_paise)
+    ORDER BY given.provider_id LIMIT 1`,
+  )
+  if (!other) return
+  const message = `An earlier file says something else of ${other.id}. Nothing was kept; ask the provider which file is right.`
+  throw new ShopError('payouts_differ', message)
+}

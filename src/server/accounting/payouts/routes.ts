@@ -1,0 +1,16 @@
+import * as payouts from '#contract/staff/payouts.ts'
+import type { OfficeDatabase } from '../../platform/database/reading.ts'
+import { actorOf } from '../../platform/http/callers.ts'
+import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import { findDifferences } from './find-differences.ts'
+import { keepPayouts } from './keep-payouts.ts'
+import { findPayouts } from './list-payouts.ts'
+
+/** What the provider paid to the bank, against the books. */
+export function registerPayouts(api: StaffHandle, { db, reading }: OfficeDatabase): void {
+  api(payouts.listPayouts, ({ query }) => findPayouts(db, query.cursor))
+  api(payouts.listPayoutDifferences, ({ query }) => reading.read((db) => findDifferences(db, query)))
+  api(payouts.keepPayouts, ({ caller, request, body }) =>
+    keepPayouts(db, actorOf(caller, request.id), body.csv),
+  )
+}

@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Database } from '../../platform/database/database.ts'
+import { readRows } from '../../platform/database/rows.ts'
+import { reportTouches } from '../../platform/database/tables.ts'
+import { repeated } from '../../platform/database/transaction.ts'
+import { allFacts, daysParam } from './facts.ts'
+
+/** So many days are summed in one transaction. */
+const daysAtOnce = 60
+
+/** A transaction that began before midnight has ended by now. */
+const settlingHours = 1
+
+/** The first day with anything to report; today in a new shop. */
+export const firstDay = sql`least(day_in_india(now()), (SELECT min(issued_on) FROM tax_documents),
+  day_in_india((SELECT min(settled_at) FROM payments)), day_in_india((SELECT min(created_at) FROM refunds)))`
+
+const dueDay = { day: sql<string>`due.day::text` }
+const touch = { id: reportTouches.id, day: reportTouches.day }
+
+/**
+ * Sums the days that are over and have no sums, and again those that changed since; the oldest first. It may run at any time and any
+ * number of times.
+ */
+export async function keepSums(db: NodePgDatabase, stopping?: AbortSignal): Promise<void> {
+  while (!stopping?.aborted) {
+    const days = await repeated(() =>
+      db.transaction((tx) => sumSome(tx), { isolationLevel: 'repeatable read' }),
+    )
+    if (days < daysAtOnce) return
+  }
+}
+
+/** @returns how many days were summed. */
+async function sumSome(tx: Database): Promise<number> {
+  const touches = await readRows(tx, touch, (columns) => sql`SELECT ${columns} FROM report_touches`)
+  const due = await readRows(
+    tx,
+    dueDay,
+    (columns) => sql`
+    SELECT ${columns} FROM (
+      SELECT each.moment::date AS day
+      FROM generate_series(${firstDay}::timestamp, day_in_india(now() - make_interval(hours => ${settlingHours}))::timestamp - interval '1 day',
+        interval '1 day') AS each(moment)
+      WHERE NOT EXISTS (SELECT FROM report_days k WHERE k.day = each.moment::date)
+      UNION SELECT k.day FROM report_days k JOIN report_touches t USING (day)
+    ) AS due ORDER BY due.day LIMIT ${daysAtOnce}`,
+  )
+  const days = due.map(({ day }) => day)
+  const param = daysParam(days)
+  if (days.length > 0) {
+    for (const { table, columns, of } of allFacts) {
+      await tx.execute(sql`DELETE FROM ${sql.identifier(table)} WHERE day = ANY (${param})`)
+      await tx.execute(
+        sql`INSERT INTO ${sql.identifier(table)} (${sql.raw(columns)}) SELECT * FROM (${of(param)}) AS facts`,
+      )
+    }
+    await tx.execute(sql`
+      INSERT INTO report_days (day) SELECT unnest(${param}) ON CONFLICT (day) DO UPDATE SET summed_at = now()`)
+  }
+  await dropTouches(tx, touches, new Set(days))
+  return days.length
+}
+
+/** Those that were seen, of days that are summed now or have no sums anyway. What comes meanwhile stays. */
+async function dropTouches(
+  tx: Database,
+  touches: { id: number; day: string }[],
+  summed: Set<string>,
+): Promise<void> {
+  const seen = touches.filter(({ day }) => summed.has(day)).map(({ id }) => id)
+  if (seen.length > 0) {
+    await tx.execute(sql`DELETE FROM report_touches WHERE id = ANY (${sql.param(seen)}::bigint[])`)
+  }
+}

@@ -1,0 +1,96 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { readRows } from '../../platform/database/rows.ts'
+import { parcelFacts } from './facts.ts'
+import { factsIn } from './read-facts.ts'
+import { type Column, type ReportKind, shareOf, sumOf } from './report-shape.ts'
+
+const groupRow = {
+  key: sql<string>`grouped.key`,
+  sums: sql<Record<string, number>>`grouped.sums`,
+}
+
+const keyOf = (by: string, day: SQL): SQL =>
+  by === 'month' ? sql`to_char(${day}, 'YYYY-MM')` : sql`${day}::text`
+
+const count = (key: string, label: string, meaning: string): Column => ({
+  ...{ key, label, meaning, unit: 'count' },
+  of: sumOf(key),
+})
+const share = (part: string, whole: string, label: string, meaning: string): Column => ({
+  ...{ key: `${part}_of_${whole}`, label, meaning, unit: 'percent' },
+  of: shareOf(part, whole),
+})
+
+const placedOn = sql`day_in_india(o.created_at)`
+
+/** How far visits come. Steps before the order are counters; orders and payments are counted from themselves. */
+export const funnel: ReportKind = {
+  title: 'Funnel',
+  meaning:
+    'How often each step to a purchase was taken on a day. Steps are counted, not people: who looks at three products counts three times, and an order that is paid after midnight counts on two days. No cookie is set, nothing about a visitor is kept, and no third party is told. Programs that name themselves and pages that a browser reads ahead are left out as far as the request tells. A process that is killed loses the counts of its last ten seconds, never an order.',
+  groupings: { day: { label: 'Day', time: 'day' }, month: { label: 'Month', time: 'month' } },
+  columns: [
+    count('seen', 'Products seen', 'Pages of products that were opened, each time.'),
+    count(
+      'added',
+      'Added to cart',
+      'Additions to carts that succeeded; several products added together are one.',
+    ),
+    share('added', 'seen', 'Added of seen, %', 'Additions of pages seen.'),
+    count('opened', 'Checkouts', 'Times that the checkout was opened, also by Buy now, which needs no cart.'),
+    share(
+      'opened',
+      'added',
+      'Opened of added, %',
+      'Checkouts of additions; more than 100 where many use Buy now.',
+    ),
+    count(
+      'placed',
+      'Orders placed',
+      'Orders that were begun to be paid, on the day they were placed, paid or not.',
+    ),
+    share('placed', 'opened', 'Placed of opened, %', 'Orders of checkouts.'),
+    count(
+      'paid',
+      'Orders paid',
+      'Paid orders that were not cancelled, on the day of the payment, as in the other reports.',
+    ),
+    share('paid', 'placed', 'Paid of placed, %', 'Paid orders of placed ones.'),
+    share('paid', 'seen', 'Paid of seen, %', 'From the first step to the last.'),
+  ],
+  read: async (tx, { period: { from, to }, live, by }) => {
+    const paid = factsIn(parcelFacts, { from, to }, live)
+    const rows = await readRows(
+      tx,
+      groupRow,
+      (columns) => sql`
+      SELECT ${columns} FROM (
+        SELECT ${keyOf(by, sql`steps.day`)} AS key, json_build_object('seen', sum(seen)::float8, 'added', sum(added)::float8,
+          'opened', sum(opened)::float8, 'placed', sum(placed)::float8, 'paid', sum(paid)::float8,
+          'listed', sum(listed)::float8) AS sums
+        FROM (
+          SELECT day, seen, added, opened, dropped AS placed, 0 AS paid, 0 AS listed FROM funnel_days
+          WHERE day BETWEEN ${from}::date AND ${to}::date
+          UNION ALL
+          SELECT ${placedOn}, 0, 0, 0, count(*), 0, count(*) FROM orders o
+          WHERE ${isPlacedIn({ from, to })} GROUP BY 1
+          UNION ALL
+          SELECT f.day, 0, 0, 0, 0, sum(f.orders), 0 FROM ${paid} AS f GROUP BY 1
+        ) AS steps GROUP BY 1) AS grouped`,
+    )
+    return rows.map(({ key, sums: { listed = 0, ...sums } }) => ({
+      ...{ key, name: '', sums },
+      ...(listed === 0 && { hasNoRows: true as const }),
+    }))
+  },
+  entries: ({ period, by, key }) => sql`
+    SELECT ${placedOn} AS day, o.id, o.id AS order_id, o.total_paise AS paise,
+      CASE WHEN p.settled_at IS NOT NULL THEN 'Placed and paid' ELSE 'Placed, not paid' END
+      || CASE WHEN o.status = 'cancelled' THEN ', cancelled' ELSE '' END AS words
+    FROM orders o LEFT JOIN LATERAL (SELECT max(settled_at) AS settled_at FROM payments WHERE order_id = o.id) AS p ON true
+    WHERE ${isPlacedIn(period)} AND ${key === null ? sql`true` : sql`${keyOf(by, placedOn)} = ${key}`}`,
+}
+
+const isPlacedIn = ({ from, to }: { from: string; to: string }): SQL => sql`
+  o.created_at >= ${from}::date::timestamp AT TIME ZONE 'Asia/Kolkata'
+  AND o.created_at < (${to}::date + 1)::timestamp AT TIME ZONE 'Asia/Kolkata'`

@@ -1,0 +1,176 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../../platform/database/database.ts'
+import { readRows } from '../../platform/database/rows.ts'
+import { saleFacts } from './facts.ts'
+import { factsIn } from './read-facts.ts'
+import {
+  type Behind,
+  type Column,
+  type Group,
+  type Reading,
+  type ReportKind,
+  shareOf,
+  sumOf,
+} from './report-shape.ts'
+
+const signed = (column: string): SQL =>
+  sql.raw(`coalesce(sum(CASE WHEN f.kind = 'invoice' THEN f.${column} ELSE -f.${column} END), 0)::float8`)
+const ofKind = (column: string, kind: 'invoice' | 'credit_note'): SQL =>
+  sql.raw(`coalesce(sum(f.${column}) FILTER (WHERE f.kind = '${kind}'), 0)::float8`)
+
+const sums = sql`json_build_object(
+  'invoices', ${ofKind('documents', 'invoice')}, 'notes', ${ofKind('documents', 'credit_note')},
+  'packs', ${ofKind('packs', 'invoice')}, 'back', ${ofKind('packs', 'credit_note')},
+  'invoiced', ${ofKind('gross_paise', 'invoice')}, 'credited', ${ofKind('gross_paise', 'credit_note')},
+  'shipping', ${ofKind('shipping_paise', 'invoice')}, 'net', ${signed('gross_paise')}, 'taxable', ${signed('taxable_paise')},
+  'cgst', ${signed('cgst_paise')}, 'sgst', ${signed('sgst_paise')}, 'igst', ${signed('igst_paise')})`
+
+const groupRow = {
+  key: sql<string>`grouped.key`,
+  name: sql<string>`grouped.name`,
+  sums: sql<Record<string, number>>`grouped.sums`,
+}
+
+/** Over the facts `f` and their product `p`: the key of a group, and what it is called. */
+const keys: Record<string, { key: SQL; name: SQL }> = {
+  day: { key: sql`f.day::text`, name: sql`''` },
+  month: { key: sql`to_char(f.day, 'YYYY-MM')`, name: sql`''` },
+  state: { key: sql`f.place_code || ' ' || f.place`, name: sql`max(f.place)` },
+  category: {
+    key: sql`coalesce(p.category, '')`,
+    name: sql`coalesce(max(p.category), 'Without a category')`,
+  },
+  product: { key: sql`f.product_id::text`, name: sql`coalesce(max(p.name), 'No product any more')` },
+  rate: { key: sql`f.tax_rate_percent::float8::text`, name: sql`max(f.tax_rate_percent)::float8 || ' %'` },
+  hsn: { key: sql`f.hsn`, name: sql`'HSN ' || max(f.hsn)` },
+}
+
+async function readSales(tx: Database, { period, live, by }: Reading): Promise<Group[]> {
+  const { key, name } = keys[by] ?? { key: sql`''`, name: sql`''` }
+  return readRows(
+    tx,
+    groupRow,
+    (columns) => sql`
+    SELECT ${columns} FROM (
+      SELECT ${key} AS key, ${name} AS name, ${sums} AS sums
+      FROM ${factsIn(saleFacts, period, live)} AS f LEFT JOIN products p ON p.id = f.product_id GROUP BY 1) AS grouped`,
+  )
+}
+
+/** Of a document `f` and its lines `l`, which have the names of the facts. */
+const entryKeys: Record<string, SQL> = {
+  day: sql`f.issued_on::text`,
+  month: sql`to_char(f.issued_on, 'YYYY-MM')`,
+  state: sql`coalesce(f.place_of_supply_code, '') || ' ' || f.place_of_supply`,
+  category: sql`coalesce(p.category, '')`,
+  product: sql`i.product_id::text`,
+  rate: sql`l.tax_rate_percent::float8::text`,
+  hsn: sql`l.hsn`,
+}
+
+/** The documents with the amounts of their lines that count, a credit note below nothing. */
+function documentsBehind({ period, by, key }: Behind): SQL {
+  const isWanted = key === null ? sql`true` : sql`${entryKeys[by] ?? sql`''`} = ${key}`
+  return sql`
+    SELECT f.issued_on AS day, f.id, f.order_id,
+      CASE f.kind WHEN 'invoice' THEN 'Invoice ' ELSE 'Credit note ' END || f.number || ', ' || f.place_of_supply AS words,
+      (CASE f.kind WHEN 'invoice' THEN 1 ELSE -1 END) * sum(l.gross_paise) AS paise
+    FROM tax_documents f JOIN tax_document_lines l ON l.document_id = f.id JOIN order_items i ON i.id = l.order_item_id
+      LEFT JOIN products p ON p.id = i.product_id
+    WHERE f.issued_on BETWEEN ${period.from}::date AND ${period.to}::date AND f.kind <> 'refund_voucher' AND ${isWanted}
+    GROUP BY f.id`
+}
+
+const money = (key: string, label: string, meaning: string): Column => ({
+  ...{ key, label, meaning, unit: 'money' },
+  of: sumOf(key),
+})
+const count = (key: string, label: string, meaning: string): Column => ({
+  ...{ key, label, meaning, unit: 'count' },
+  of: sumOf(key),
+})
+
+const net = money('net', 'Net sales', 'Invoices less credit notes, tax and shipping included.')
+const invoiced = money(
+  'invoiced',
+  'Invoiced',
+  'Totals of tax invoices after discounts, tax and shipping included.',
+)
+const credited = money('credited', 'Credited', 'Totals of credit notes, on the day of the note.')
+
+const common = { read: readSales, entries: documentsBehind }
+
+export const sales: ReportKind = {
+  ...common,
+  title: 'Sales',
+  meaning:
+    'What was invoiced when orders were packed, less what was credited. Orders that are paid and not packed are no sale yet; orders cancelled before that never were one. Categories are those of today.',
+  groupings: {
+    day: { label: 'Day', time: 'day' },
+    month: { label: 'Month', time: 'month' },
+    state: { label: 'State' },
+    category: { label: 'Category' },
+  },
+  columns: [
+    net,
+    invoiced,
+    credited,
+    count(
+      'invoices',
+      'Invoices',
+      'Tax invoices; one an order. Grouped by category, each counts where its first line stands.',
+    ),
+    money('shipping', 'Shipping', 'What the invoices charge for sending, a part of invoiced.'),
+    {
+      ...{ key: 'average', label: 'Average', unit: 'money' },
+      meaning: 'Invoiced divided by the number of invoices.',
+      of: ({ invoiced: total = 0, invoices = 0 }) => (invoices ? Math.round(total / invoices) : null),
+    },
+  ],
+}
+
+export const products: ReportKind = {
+  ...common,
+  title: 'Products',
+  meaning:
+    'What was sold of each product, from the lines of invoices and credit notes. A kit is one pack. Its part of the shipping is in the amounts.',
+  groupings: { product: { label: 'Product' }, category: { label: 'Category' } },
+  columns: [
+    net,
+    count('packs', 'Packs', 'Packs on invoices.'),
+    count('back', 'Packs credited', 'Packs that credit notes name; a credit of an amount names none.'),
+    {
+      key: 'rate',
+      label: 'Credited, %',
+      unit: 'percent',
+      meaning: 'Credited of invoiced.',
+      of: shareOf('credited', 'invoiced'),
+    },
+    invoiced,
+    credited,
+  ],
+}
+
+export const tax: ReportKind = {
+  ...common,
+  title: 'Tax',
+  meaning:
+    'The tax of invoices less that of credit notes, summed from their rounded lines, so that it agrees with the documents and with GSTR-1 to the paisa. Refund vouchers are of orders without an invoice and carry no tax due.',
+  groupings: {
+    rate: { label: 'Rate' },
+    hsn: { label: 'HSN' },
+    state: { label: 'Place of supply' },
+    month: { label: 'Month', time: 'month' },
+  },
+  columns: [
+    money('taxable', 'Taxable value', 'Net of tax, shipping included.'),
+    money('cgst', 'CGST', 'Half of the tax inside the own state.'),
+    money('sgst', 'SGST', 'The other half, which always equals CGST.'),
+    money('igst', 'IGST', 'The tax of supplies to other states.'),
+    {
+      ...{ key: 'tax', label: 'Tax', unit: 'money', meaning: 'CGST, SGST and IGST together.' },
+      of: ({ cgst = 0, sgst = 0, igst = 0 }) => cgst + sgst + igst,
+    },
+    money('net', 'Total', 'Taxable value and tax.'),
+  ],
+}

@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import { toRupees } from '#contract/money.ts'
+import { publicOrderId } from '#contract/orders.ts'
+import type { StaffReply } from '#contract/staff/endpoint.ts'
+import type { listReportRows, ReportName } from '#contract/staff/reports.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readRows } from '../../platform/database/rows.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { kindsOfReports } from './all-kinds.ts'
+import { type Asked, groupingIn, readNow } from './make-report.ts'
+import { readPeriod } from './periods.ts'
+
+const pageSize = 50
+
+const entry = {
+  id: sql<number>`e.id::float8`,
+  day: sql<string>`e.day::text`,
+  orderId: sql<number>`e.order_id::float8`,
+  words: sql<string>`e.words`,
+  paise: sql<number | null>`e.paise::float8`,
+}
+
+interface AskedEntries extends Asked {
+  key?: string | undefined
+  /** The id of the last entry that was read. */
+  cursor?: string | undefined
+}
+
+/**
+ * A page of what a figure adds up, the newest first.
+ * @throws {ShopError} `not_found` for a report of this moment, whose rows have screens of their own.
+ */
+export async function listEntries(
+  db: Database,
+  name: ReportName,
+  { key, cursor, ...asked }: AskedEntries,
+): Promise<StaffReply<typeof listReportRows>> {
+  const kind = kindsOfReports[name]
+  if (!kind.entries) throw new ShopError('not_found', 'This report has no rows of its own.')
+  const { day } = await readNow(db)
+  const period = readPeriod(asked, day)
+  const by = groupingIn(kind, asked.by, period)
+  const behind = kind.entries({ period, by, key: key ?? null })
+  const after = cursor === undefined ? sql`true` : sql`e.id < ${Number(cursor)}`
+  const found = await readRows(
+    db,
+    entry,
+    (columns) =>
+      sql`SELECT ${columns} FROM (${behind}) AS e WHERE ${after} ORDER BY e.id DESC LIMIT ${pageSize + 1}`,
+  )
+  const page = found.slice(0, pageSize)
+  const last = page.at(-1)
+  return {
+    title: kind.title,
+    name: key ?? '',
+    entries: page.map(({ orderId, paise, ...rest }) => ({
+      ...rest,
+      order: publicOrderId(orderId),
+      amount: paise === null ? null : toRupees(paise),
+    })),
+    next_cursor: found.length > pageSize && last ? String(last.id) : null,
+  }
+}

@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm'
+import { toRupees } from '#contract/money.ts'
+import { mostReportRows, type Report, type ReportName, type ReportRow } from '#contract/staff/reports.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Reading } from '../../platform/database/reading.ts'
+import { readOne } from '../../platform/database/rows.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { kindsOfReports } from './all-kinds.ts'
+import { groupsOverTime } from './groups-over-time.ts'
+import { daysOf, periodBefore, readPeriod } from './periods.ts'
+import { type Period, readLiveDays } from './read-facts.ts'
+import type { Column, Group, PairedGroup, ReportKind, Sums } from './report-shape.ts'
+
+export interface Asked {
+  from?: string | undefined
+  to?: string | undefined
+  by?: string | undefined
+}
+
+const now = {
+  day: sql<string>`day_in_india(now())::text`,
+  at: sql<string>`to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+}
+
+export const readNow = (db: Database) => readOne(db, now, (columns) => sql`SELECT ${columns}`)
+
+/** More days than these are grouped by months where nothing else is asked for. */
+const mostDaysOneByOne = 62
+
+/** @throws {ShopError} `invalid_request` for a grouping that the report does not have. */
+export function groupingIn(kind: ReportKind, by: string | undefined, period: Period): string {
+  const names = Object.keys(kind.groupings)
+  if (by !== undefined) {
+    if (names.includes(by)) return by
+    throw new ShopError('invalid_request', 'The report is not grouped by this.', {
+      errors: { by: 'The report is not grouped by this.' },
+    })
+  }
+  const [first = ''] = names
+  return first === 'day' && daysOf(period) > mostDaysOneByOne ? 'month' : first
+}
+
+/** A report with the period before, all of one snapshot. */
+export const makeReport = (
+  reading: Reading,
+  name: ReportName,
+  asked: Asked,
+  mostRows = mostReportRows,
+): Promise<Report> => reading.readMoment((tx) => make(tx, name, asked, mostRows))
+
+async function make(tx: Database, name: ReportName, asked: Asked, mostRows: number): Promise<Report> {
+  const kind = kindsOfReports[name]
+  const { day, at } = await readNow(tx)
+  const period = readPeriod(asked, day)
+  const by = groupingIn(kind, asked.by, period)
+  const hasBefore = !kind.isOfNow && !kind.hasNoBefore
+  const before = hasBefore ? periodBefore(period) : null
+  const live = kind.isOfNow
+    ? []
+    : await readLiveDays(tx, { from: before?.from ?? period.from, to: period.to })
+  const found = await kind.read(tx, { period, live, by })
+  const earlier = before ? await kind.read(tx, { period: before, live, by }) : null
+  const time = kind.groupings[by]?.time
+  const rows = time
+    ? groupsOverTime(time, { period, found, before, earlier })
+    : pairByKey(kind, found, earlier)
+  return {
+    report: name,
+    ...{ title: kind.title, meaning: kind.meaning, by, as_of: at, before },
+    ...(kind.isOfNow ? { from: null, to: null } : period),
+    is_over_time: time !== undefined,
+    groups: Object.entries(kind.groupings).map(([key, { label }]) => ({ key, label })),
+    columns: kind.columns.map(({ of: _of, ...column }) => column),
+    rows: rows.slice(0, time ? rows.length : mostRows).map((row) => present(kind, row)),
+    rows_count: rows.length,
+    totals: figuresOf(kind.columns, addAll(found)),
+    totals_before: earlier && figuresOf(kind.columns, addAll(earlier)),
+  }
+}
+
+/** The greatest first; what only the period before had stands at nothing. */
+function pairByKey({ columns }: ReportKind, found: Group[], earlier: Group[] | null): PairedGroup[] {
+  const known = new Set(found.map(({ key }) => key))
+  const before = new Map(earlier?.map(({ key, sums }) => [key, sums]))
+  const gone = (earlier ?? []).filter(({ key }) => !known.has(key)).map((group) => ({ ...group, sums: {} }))
+  const size = ({ sums }: Group) => columns[0]?.of(sums) ?? 0
+  return [...found, ...gone]
+    .map((group) => ({ ...group, before: earlier && (before.get(group.key) ?? {}) }))
+    .sort((one, other) => size(other) - size(one) || one.name.localeCompare(other.name))
+}
+
+function addAll(groups: Group[]): Sums {
+  const total: Sums = {}
+  for (const { sums } of groups) {
+    for (const [name, value] of Object.entries(sums)) total[name] = (total[name] ?? 0) + value
+  }
+  return total
+}
+
+const figuresOf = (columns: Column[], sums: Sums): (number | null)[] =>
+  columns.map(({ of, unit }) => {
+    const value = of(sums)
+    return value !== null && unit === 'money' ? toRupees(value) : value
+  })
+
+const present = (kind: ReportKind, { key, name, sums, before, hasNoRows }: PairedGroup): ReportRow => ({
+  key,
+  name,
+  figures: figuresOf(kind.columns, sums),
+  before: before && figuresOf(kind.columns, before),
+  has_rows: kind.entries !== undefined && !hasNoRows && Object.values(sums).some((value) => value !== 0),
+})

@@ -1,0 +1,48 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as reports from '#contract/staff/reports.ts'
+import { writeEntry } from '../../platform/audit/change.ts'
+import type { OfficeDatabase } from '../../platform/database/reading.ts'
+import { actorOf } from '../../platform/http/callers.ts'
+import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import { writeTable } from '../../platform/lists/csv.ts'
+import { listEntries } from './list-entries.ts'
+import { type Asked, makeReport } from './make-report.ts'
+import { tableOf } from './report-table.ts'
+
+/** Reports with their files and rows; that of the tax has a permission of its own. */
+export function registerReports(api: StaffHandle, { db, reading }: OfficeDatabase): void {
+  api(reports.getReport, ({ params, query }) => makeReport(reading, params.report, query))
+  api(reports.listReportRows, ({ params, query }) =>
+    reading.read((db) => listEntries(db, params.report, query)),
+  )
+  api(reports.readReportFile, ({ params, query, ...call }) =>
+    writeFile({ db, reading }, params.report, query, call),
+  )
+  api(reports.getTaxReport, ({ query }) => makeReport(reading, 'tax', query))
+  api(reports.listTaxRows, ({ query }) => reading.read((db) => listEntries(db, 'tax', query)))
+  api(reports.readTaxReportFile, ({ query, ...call }) => writeFile({ db, reading }, 'tax', query, call))
+}
+
+interface Call {
+  caller: Parameters<typeof actorOf>[0]
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+async function writeFile(
+  { db, reading }: OfficeDatabase,
+  name: reports.ReportName,
+  query: Asked,
+  { caller, request, reply }: Call,
+): Promise<Buffer> {
+  const report = await makeReport(reading, name, query, Number.POSITIVE_INFINITY)
+  const { from, to, by, rows } = report
+  const file = [name, from, to].filter(Boolean).join('-')
+  await writeEntry(db, actorOf(caller, request.id), {
+    action: 'list_exported',
+    entity: { kind: 'list', id: `report ${file}` },
+    after: { by, rows: rows.length },
+  })
+  reply.header('content-disposition', `attachment; filename="${file}.csv"`)
+  return Buffer.from(writeTable(tableOf(report)))
+}

@@ -1,0 +1,200 @@
+import { sql } from 'drizzle-orm'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { watchChanges } from '#contract/staff/live.ts'
+import { registerClosing } from './accounting/daily-closing/routes.ts'
+import { registerGstReturn } from './accounting/gst-return/routes.ts'
+import { registerPayouts } from './accounting/payouts/routes.ts'
+import { registerReports } from './accounting/reports/routes.ts'
+import { registerGoods } from './catalog/admin/routes.ts'
+import { registerImportPictures } from './catalog/imports/pictures/routes.ts'
+import { priceImport } from './catalog/imports/price-import.ts'
+import { productImport } from './catalog/imports/product-import.ts'
+import { registerGoodsExports } from './catalog/imports/routes.ts'
+import { stockImport } from './catalog/imports/stock-import.ts'
+import { registerPrices } from './catalog/prices/routes.ts'
+import { registerDrafts } from './catalog/product-drafts/routes.ts'
+import { registerTaxRates } from './catalog/tax-rates/routes.ts'
+import { registerOffers } from './checkout/promotions-admin/routes.ts'
+import { registerBackups } from './cli/backup/routes.ts'
+import { checklistForToday } from './cli/checklist/read-checklist.ts'
+import { registerChecklist } from './cli/checklist/routes.ts'
+import { registerSample } from './cli/sample/routes.ts'
+import { articleImport } from './content/articles/imports/article-import.ts'
+import { registerArticleExport } from './content/articles/imports/routes.ts'
+import { registerArticles } from './content/articles/routes.ts'
+import { registerLetters } from './content/email-templates/routes.ts'
+import { registerNewsletters } from './content/newsletters/routes.ts'
+import { registerTextDesk } from './content/page-texts/routes.ts'
+import { redirectImport } from './content/redirects/redirect-import.ts'
+import { registerRedirectExport } from './content/redirects/routes.ts'
+import { registerSearchWords } from './content/search/staff-routes.ts'
+import { registerSettings } from './content/settings/routes.ts'
+import { registerCustomers } from './customers/admin/staff-routes.ts'
+import { registerGardenPlans } from './customers/garden/staff-routes.ts'
+import { customerImport } from './customers/imports/customer-import.ts'
+import { registerReviews } from './customers/reviews/staff-routes.ts'
+import { registerInbox } from './customers/tickets/staff-routes.ts'
+import { saidBy } from './customers/tickets/tickets-of.ts'
+import { letterExamples } from './email-template-examples.ts'
+import { foreignTables } from './foreign-tables.ts'
+import { registerPlaces } from './inventory/batches/place-routes.ts'
+import { registerBatches } from './inventory/batches/routes.ts'
+import { registerStockValue } from './inventory/batches/value-routes.ts'
+import { registerReorder } from './inventory/reorder/routes.ts'
+import { layOutApart } from './lay-out-apart.ts'
+import { countOpenPayments } from './lifecycle/payments/count-open-payments.ts'
+import { registerApprovals } from './orders/approvals/routes.ts'
+import { registerDisputes } from './orders/evidence/routes.ts'
+import { registerFulfilment } from './orders/fulfilment/routes.ts'
+import { registerRecalls } from './orders/recalls/routes.ts'
+import { registerReplacements } from './orders/replacements/routes.ts'
+import { registerReturns } from './orders/returns/routes.ts'
+import { registerMatters } from './payments/failed-jobs/routes.ts'
+import type { ShopWithProvider } from './payments/provider/provider.ts'
+import { registerRefunds } from './payments/refunds/staff-routes.ts'
+import { registerUnmatched } from './payments/unmatched/routes.ts'
+import { registerStaffDocs } from './platform/api-docs/describe-staff.ts'
+import { answerError, registerErrorReplies } from './platform/http/error-replies.ts'
+import { registerJsonBody } from './platform/http/json-body.ts'
+import { registerNotFound } from './platform/http/not-found.ts'
+import { serveFormerFiles } from './platform/http/release-files/serve-former-files.ts'
+import { serverOptions } from './platform/http/server-options.ts'
+import { type StaffHandle, staffBinder } from './platform/http/staff-api.ts'
+import { staffCookie } from './platform/http/staff-cookie.ts'
+import { staffHeaders } from './platform/http/staff-headers.ts'
+import { registerStaffPages } from './platform/http/staff-pages.ts'
+import { registerOwnPictures } from './platform/images/own/routes.ts'
+import { serveOwnPictures } from './platform/images/own/serve-own-pictures.ts'
+import { registerImports } from './platform/imports/routes.ts'
+import { registerListFiles } from './platform/lists/routes.ts'
+import { createLive, type Live } from './platform/live-updates/live.ts'
+import type { Gate } from './platform/load-shedding/gate.ts'
+import { registerVisitorAddress } from './platform/load-shedding/visitor.ts'
+import { countCallFrom } from './platform/rate-limits/call-limits.ts'
+import { registerSending } from './shipping/dispatch/routes.ts'
+import { registerPapers } from './shipping/documents/routes.ts'
+import { registerPacking } from './shipping/packing/routes.ts'
+import { registerToday } from './staff/dashboard/routes.ts'
+import { registerDigest } from './staff/digest/routes.ts'
+import type { BackOffice } from './staff/members/back-office.ts'
+import { registerAudit, registerSignIn } from './staff/members/routes.ts'
+import { isTrial } from './staff/members/sign-in.ts'
+import { findStaff } from './staff/members/sign-ins.ts'
+import { registerTeam } from './staff/members/team-routes.ts'
+
+export interface StaffAppOptions {
+  /** Without one all requests are accepted, as in tests. */
+  gate?: Gate
+  /** Whether the screens are served too; they must be built. */
+  hasPages?: boolean
+  /** Tells open screens about changes; the creator may end its streams before the application ends. */
+  live?: Live
+}
+
+/** What the back office works with: its own connections, and the shop's payment provider. */
+export type StaffOffice = BackOffice & ShopWithProvider
+
+/** The whole back office as one Fastify application, without listening. All routes are registered here. */
+export async function buildStaffApp(
+  office: StaffOffice,
+  { gate, hasPages = false, live = createLive(office) }: StaffAppOptions = {},
+): Promise<FastifyInstance> {
+  const { config, db } = office
+  const headers = staffHeaders(config)
+  const app = Fastify({
+    ...serverOptions(config),
+    loggerInstance: office.log,
+    ...(gate && { serverFactory: gate.serverFactory }),
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(headers)),
+  })
+  app.removeContentTypeParser('text/plain')
+  registerJsonBody(app)
+  registerVisitorAddress(app, config)
+  app.decorateRequest('staff', null)
+  registerErrorReplies(app)
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(headers)
+  })
+  app.get('/healthz', async () => ({ status: 'alive' }))
+  app.get('/readyz', async () => {
+    await db.execute(sql`SELECT 1`)
+    return { status: 'ready' }
+  })
+
+  const cookie = staffCookie(config.staffUrl?.startsWith('https:') ?? false)
+  const findCaller = (token: string, isBackground: boolean) =>
+    findStaff(db, token, { isTrial: isTrial(config), isBackground })
+  const api: StaffHandle = staffBinder(app, {
+    cookie,
+    staffUrl: config.staffUrl,
+    host: config.host,
+    demandsSecondFactor: config.isProduction,
+    findCaller,
+    countCall: countCallFrom({ config, db }),
+  })
+  registerSignIn(api, office, cookie)
+  registerTeam(api, office)
+  registerFulfilment(api, office)
+  registerApprovals(api, office)
+  registerReturns(api, office)
+  registerReplacements(api, office)
+  registerPacking(api, office)
+  registerPapers(api, office)
+  registerSending(api, office)
+  registerGoods(api, office)
+  registerBatches(api, office)
+  registerPlaces(api, office)
+  registerStockValue(api, office)
+  registerReorder(api, office)
+  registerDigest(api, office)
+  registerRecalls(api, office)
+  registerDrafts(api, office)
+  registerOwnPictures(api, office)
+  serveOwnPictures(app, office)
+  registerPrices(api, { db, countOpenPayments })
+  registerImports(api, office, {
+    kinds: [productImport, priceImport, stockImport, redirectImport, customerImport, articleImport],
+    foreign: foreignTables,
+    layOut: layOutApart,
+  })
+  registerImportPictures(api, office)
+  registerGoodsExports(api, office)
+  registerRedirectExport(api, office)
+  registerArticleExport(api, office)
+  registerTaxRates(api, { db, countOpenPayments })
+  registerOffers(api, office)
+  registerGardenPlans(api, office)
+  registerToday(api, office, () => checklistForToday(office))
+  registerMatters(api, office)
+  registerRefunds(api, office)
+  registerUnmatched(api, office)
+  registerPayouts(api, office)
+  registerClosing(api, office)
+  registerReports(api, office)
+  registerGstReturn(api, office)
+  registerDisputes(api, office, saidBy)
+  registerInbox(api, office)
+  registerArticles(api, office)
+  registerNewsletters(api, office)
+  registerSearchWords(api, office)
+  registerTextDesk(api, office)
+  registerSettings(api, office)
+  registerLetters(api, office, letterExamples)
+  registerChecklist(api, office)
+  registerSample(api, office)
+  registerBackups(api, office)
+  registerReviews(api, office)
+  registerCustomers(api, office)
+  registerAudit(api, office)
+  registerListFiles(api)
+  registerStaffDocs(api, office)
+  app.addHook('preClose', () => live.close())
+  api(watchChanges, async ({ caller, request, reply }) => {
+    const token = cookie.read(request.headers.cookie) ?? ''
+    reply.header('x-accel-buffering', 'no')
+    return live.watch(caller, () => findCaller(token, true))
+  })
+  if (hasPages) serveFormerFiles(app, db, 'office')
+  registerNotFound(app, hasPages ? await registerStaffPages(app) : null)
+  return app
+}

@@ -1,0 +1,139 @@
+import { eq, max, sql } from 'drizzle-orm'
+import type { NewProduct, StaffProduct } from '#contract/staff/goods.ts'
+import { mostPictures } from '#contract/staff/product-pictures.ts'
+import { isSame } from '../../drafting/lay-fields.ts'
+import type { Note } from '../../platform/audit/change.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { products, stock } from '../../platform/database/tables.ts'
+import { holdForParts, writeComponents } from '../kits/write-components.ts'
+import { refusePeriodsAboveMrp } from '../prices/periods-within-mrp.ts'
+import { refuseUnknownRates } from '../tax-rates/known-rate.ts'
+import { refuseFormerAddress } from './former-address.ts'
+import { all, columnsOf } from './product-columns.ts'
+import { findGuides, writeGuides } from './product-guides.ts'
+import { writePictures } from './product-pictures.ts'
+import { readStaffProduct } from './read-products.ts'
+import { type Edit, refuseNoPicture, refuseUnfit } from './refuse-product.ts'
+
+export interface Applying {
+  /** Names the act in the log. */
+  action: string
+  /** The new address may be the former one of another product, which no longer leads there then. */
+  takesAddress?: boolean | undefined
+}
+
+/** The gallery after an edit: another picture of the card alone becomes the first of it. */
+export function galleryOf({ pictures, image_url: src }: Edit, before: StaffProduct): Edit['pictures'] {
+  if (pictures || !src || before.pictures.length === 0) return pictures
+  const known = before.pictures.find((picture) => picture.src === src)
+  const others = before.pictures.filter((picture) => picture.src !== src)
+  return [known ?? { alt: before.name, src }, ...others].slice(0, mostPictures)
+}
+
+/** Locks a product for an edit and reads it as it is now. @throws {ShopError} `not_found`. */
+export async function lockProduct(tx: Database, id: number): Promise<StaffProduct> {
+  await tx.execute(sql`SELECT 1 FROM products WHERE id = ${id} FOR NO KEY UPDATE`)
+  return readStaffProduct(tx, id)
+}
+
+/**
+ * Changes fields of a product that is locked, with the entry of the log.
+ * @throws {ShopError} `invalid_request` for what does not fit together, `address_redirects`.
+ */
+export async function applyEdit(
+  tx: Database,
+  note: Note,
+  before: StaffProduct,
+  edit: Edit,
+  { action, takesAddress }: Applying,
+): Promise<void> {
+  const { id } = before
+  refuseUnfit(edit, before)
+  refuseNoPicture(edit, before)
+  const { price = before.price, mrp = before.mrp } = edit
+  const components = componentsOf(edit, before)
+  if (components) await holdForParts(tx, { id, before: before.components, after: components })
+  await refuseRates(tx, edit, before)
+  await refusePeriodsAboveMrp(tx, [{ id, price, mrp }], () => 'mrp')
+  if (edit.slug && edit.slug !== before.slug && !takesAddress) await refuseFormerAddress(tx, edit.slug, id)
+  const pictures = galleryOf(edit, before)
+  const columns = columnsOf({ ...edit, pictures })
+  const isTouched = await writeLists(tx, { ...edit, pictures }, before)
+  // The version of a product counts its guides, pictures and parts too.
+  if (isTouched || components) Object.assign(columns, { updatedAt: sql`now()` })
+  if (Object.keys(columns).length > 0) await tx.update(products).set(columns).where(eq(products.id, id))
+  // After the price, which the former shares have followed.
+  if (components) await writeComponents(tx, id, components)
+  await note({
+    action,
+    entity: { kind: 'product', id },
+    before: loggedOf(before),
+    after: loggedOf(await readStaffProduct(tx, id)),
+  })
+}
+
+/** Parts that are other ones than the product has; null where they stay. */
+const componentsOf = ({ components }: Edit, before: StaffProduct): Edit['components'] | null =>
+  components === undefined || isSame(components, before.components) ? null : components
+
+/** A kit has the rates of its parts; one thing has its own, or that of its HSN. */
+async function refuseRates(tx: Database, edit: Edit, before: StaffProduct): Promise<void> {
+  const { components = before.components, hsn = before.hsn, tax_rate = before.tax_rate } = edit
+  const isEdited = edit.hsn !== undefined || edit.tax_rate !== undefined || edit.components !== undefined
+  if (!isEdited || components.length > 0) return
+  await refuseUnknownRates(tx, [{ id: 0, hsn, tax_rate }], () => 'tax_rate')
+}
+
+/** Writes guides and pictures that are other ones, and answers whether some are. */
+async function writeLists(tx: Database, { guides, pictures }: Edit, before: StaffProduct): Promise<boolean> {
+  const hasGuides = guides !== undefined && guides.join() !== before.guides.join()
+  if (hasGuides) await writeGuides(tx, before.id, await findGuides(tx, guides))
+  const hasPictures = pictures !== undefined && !isSame(pictures, before.pictures)
+  if (hasPictures) await writePictures(tx, before.id, pictures)
+  return hasGuides || hasPictures
+}
+
+/**
+ * Writes a new product with an empty row of stock, or with its parts, and answers its id. Without a place of its own it stands last.
+ * @throws {ShopError} as for an edit.
+ */
+export async function insertProduct(
+  tx: Database,
+  note: Note,
+  fields: NewProduct,
+  { action, takesAddress }: Applying,
+): Promise<number> {
+  refuseUnfit(fields, fields)
+  const { components = [] } = fields
+  if (components.length > 0) await holdForParts(tx, { id: null, before: [], after: components })
+  else await refuseUnknownRates(tx, [{ ...fields, id: 0 }], () => 'tax_rate')
+  if (!takesAddress) await refuseFormerAddress(tx, fields.slug, null)
+  const position = fields.position ?? (await lastPosition(tx))
+  const [made] = await tx
+    .insert(products)
+    .values({ ...all(columnsOf(fields)), position })
+    .returning({ id: products.id })
+  if (!made) throw new Error('A product was written and did not come back.')
+  if (components.length > 0) await writeComponents(tx, made.id, components)
+  else await tx.insert(stock).values({ productId: made.id, onHand: 0 })
+  await writeGuides(tx, made.id, await findGuides(tx, fields.guides ?? []))
+  await writePictures(tx, made.id, fields.pictures ?? [])
+  await note({ action, entity: { kind: 'product', id: made.id }, after: { ...fields } })
+  return made.id
+}
+
+/** The place after all others; a concurrent creation waits. */
+async function lastPosition(tx: Database): Promise<number> {
+  await tx.execute(sql`LOCK TABLE products IN SHARE ROW EXCLUSIVE MODE`)
+  const [last] = await tx.select({ position: max(products.position) }).from(products)
+  return (last?.position ?? -1) + 1
+}
+
+/** The edited fields, which the log compares. */
+const loggedOf = ({
+  stock: _stock,
+  waiting: _waiting,
+  version: _version,
+  updated_at: _at,
+  ...fields
+}: StaffProduct) => fields

@@ -1,0 +1,53 @@
+import { eq, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { StaffProduct } from '#contract/staff/goods.ts'
+import { change } from '../../platform/audit/change.ts'
+import { refuseStale } from '../../platform/audit/stale.ts'
+import { products } from '../../platform/database/tables.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { lockProduct } from './apply-edit.ts'
+import type { Editor } from './edit-product.ts'
+import { readStaffProduct } from './read-products.ts'
+
+interface Wish {
+  id: number
+  version: number
+  archived: boolean
+}
+
+/**
+ * Takes a product out of the shop, or puts it back. Orders and payments that are under way are not touched.
+ * @throws {ShopError} `not_found`, `version_conflict` with the present product, `invalid_request` where it is so already.
+ */
+export async function archiveProduct(
+  db: NodePgDatabase,
+  { actor, wish }: Editor,
+  { id, version, archived }: Wish,
+): Promise<StaffProduct> {
+  await change(
+    db,
+    actor,
+    async (tx, note) => {
+      const before = await lockProduct(tx, id)
+      refuseStale(before.version, version, before)
+      if (before.archived === archived) {
+        throw new ShopError(
+          'invalid_request',
+          archived ? 'It is out of the shop already.' : 'It is in the shop.',
+        )
+      }
+      await tx
+        .update(products)
+        .set({ archivedAt: archived ? sql`now()` : null })
+        .where(eq(products.id, id))
+      await note({
+        action: archived ? 'product_archived' : 'product_put_back',
+        entity: { kind: 'product', id },
+        before: { archived: before.archived },
+        after: { archived },
+      })
+    },
+    { wish },
+  )
+  return readStaffProduct(db, id)
+}

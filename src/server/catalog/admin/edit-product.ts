@@ -1,0 +1,56 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { NewProduct, StaffProduct } from '#contract/staff/goods.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { change } from '../../platform/audit/change.ts'
+import { refuseStale } from '../../platform/audit/stale.ts'
+import { unlessTaken } from '../../platform/database/transaction.ts'
+import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import { applyEdit, insertProduct, lockProduct } from './apply-edit.ts'
+import { readStaffProduct } from './read-products.ts'
+import { type Edit, taken } from './refuse-product.ts'
+
+export interface Editor {
+  actor: Actor
+  wish: KeyedWish | null
+}
+
+/**
+ * Changes fields of a product at once; other fields stay.
+ * @throws {ShopError} `not_found`, `version_conflict` with the present product, `product_exists` for a slug
+ * that is taken, `address_redirects` for one that leads to another product, `size_exists` for a size that the family has,
+ * `invalid_request` for what does not fit together.
+ */
+export async function editProduct(
+  db: NodePgDatabase,
+  { actor, wish }: Editor,
+  { id, version, ...edit }: Edit & { id: number; version: number },
+): Promise<StaffProduct> {
+  await unlessTaken(taken(edit), () =>
+    change(
+      db,
+      actor,
+      async (tx, note) => {
+        const before = await lockProduct(tx, id)
+        refuseStale(before.version, version, before)
+        await applyEdit(tx, note, before, edit, { action: 'product_edited' })
+      },
+      { wish },
+    ),
+  )
+  return readStaffProduct(db, id)
+}
+
+/**
+ * Creates a product at once, with an empty row of stock; without a place of its own it stands last in the shop.
+ * @throws {ShopError} `product_exists`, `address_redirects`, `size_exists` and `invalid_request` as for an edit.
+ */
+export async function createProduct(
+  db: NodePgDatabase,
+  { actor, wish }: Editor,
+  fields: NewProduct,
+): Promise<StaffProduct> {
+  const id = await unlessTaken(taken(fields), () =>
+    change(db, actor, (tx, note) => insertProduct(tx, note, fields, { action: 'product_created' }), { wish }),
+  )
+  return readStaffProduct(db, id)
+}

@@ -1,0 +1,17 @@
+import type { StockMovement } from '#contract/staff/goods.ts'
+import type { Column } from '../../platform/lists/list-file.ts'
+import { timeInIndia } from '../../platform/lists/time-in-india.ts'
+
+/** What the ledger of a row of the shelf shows of each movement. */
+export const movementColumns: Column<StockMovement>[] = [
+  ['Movement', ({ id }) => id],
+  ['At (IST)', (row) => timeInIndia(row.at)],
+  ['Change', ({ change }) => change],
+  ['Count after it', (row) => row.on_hand],
+  ['Reason', ({ reason }) => reason],
+  ['Batch', ({ batch }) => batch],
+  ['Place', ({ place }) => place],
+  ['Change there', (row) => row.place_change],
+  ['Order', ({ order }) => order],
+  ['By', ({ by }) => by],
+]

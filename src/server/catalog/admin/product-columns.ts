@@ -1,0 +1,59 @@
+import { fromRupees } from '#contract/money.ts'
+import type { products } from '../../platform/database/tables.ts'
+import { given } from './given.ts'
+import type { Edit } from './refuse-product.ts'
+
+type Columns = Omit<typeof products.$inferInsert, 'id' | 'position' | 'version' | 'updatedAt'> & {
+  position?: number
+}
+
+/** A new product has every field. */
+export const all = (columns: Partial<Columns>): Columns => columns as Columns
+
+/** The columns of the fields that are given. */
+export function columnsOf(edit: Edit): Partial<Columns> {
+  const {
+    price,
+    mrp,
+    discount_percentage,
+    coming_soon,
+    image_url,
+    generic_name,
+    net_quantity,
+    net_weight_grams,
+  } = edit
+  const columns: Partial<Record<keyof Columns, unknown>> = {
+    name: edit.name,
+    slug: edit.slug,
+    description: edit.description,
+    category: edit.category,
+    pricePaise: price === undefined ? undefined : fromRupees(price),
+    mrpPaise: mrp === undefined ? undefined : fromRupees(mrp),
+    discountPercent: discount_percentage,
+    isComingSoon: coming_soon,
+    // The first of the gallery stands for the product everywhere.
+    imageUrl: edit.pictures?.[0]?.src ?? image_url,
+    genericName: generic_name,
+    netQuantity: net_quantity,
+    netWeightGrams: net_weight_grams,
+    packedWeightGrams: edit.packed_weight_grams,
+    packedLengthMm: edit.packed_length_mm,
+    packedWidthMm: edit.packed_width_mm,
+    packedHeightMm: edit.packed_height_mm,
+    ingredients: edit.ingredients,
+    howToUse: edit.how_to_use,
+    dose: edit.dose,
+    storage: edit.storage,
+    hsn: edit.hsn,
+    taxRatePercent: edit.tax_rate,
+    countryOfOrigin: edit.country_of_origin,
+    bestBefore: edit.best_before,
+    shortName: edit.short_name,
+    crops: edit.crops,
+    family: edit.family,
+    sizeLabel: edit.size_label,
+    gardenUse: edit.garden_use,
+    position: edit.position,
+  }
+  return given(columns) as Partial<Columns>
+}

@@ -1,0 +1,78 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { ProductImage } from '#contract/catalogue.ts'
+import { stemOf } from '#contract/pictures/own.ts'
+import type { ProductPicture } from '#contract/staff/product-pictures.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { productPictures } from '../../platform/database/tables.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { findByAddress, holdPictures } from '../../platform/images/own/own-pictures.ts'
+
+/** Of a picture that comes with a release; pages know its size from the build. */
+const usualSize = { width: 800, height: 800 }
+
+/** Pictures with their sizes, as pages show them; those that are gone are left out. */
+export async function describePictures(db: Database, pictures: ProductPicture[]): Promise<ProductImage[]> {
+  const addresses = pictures.map(({ src }) => src)
+  const own = await findByAddress(db, addresses)
+  const known = await sizesOf(db, addresses)
+  return pictures
+    .filter(({ src }) => stemOf(src) === null || own.has(src))
+    .map(({ src, alt }) => {
+      const { width, height } = own.get(src) ?? known.get(src) ?? usualSize
+      return { src, alt, width, height }
+    })
+}
+
+async function sizesOf(db: Database, addresses: string[]): Promise<Map<string, typeof usualSize>> {
+  if (addresses.length === 0) return new Map()
+  const rows = await db.select().from(productPictures).where(inArray(productPictures.src, addresses))
+  return new Map(rows.map(({ src, width, height }) => [src, { width, height }]))
+}
+
+/** What keeps pictures from being published, by field. */
+export async function unknownPictures(
+  db: Database,
+  pictures: ProductPicture[],
+): Promise<Record<string, string>> {
+  const own = pictures.filter(({ src }) => stemOf(src) !== null)
+  const found = await findByAddress(
+    db,
+    own.map(({ src }) => src),
+  )
+  return missing(pictures, (src) => stemOf(src) !== null && !found.has(src))
+}
+
+/**
+ * Replaces the gallery of a product, whose row the caller has locked.
+ * @throws {ShopError} `invalid_request` for a picture that is not kept any more.
+ */
+export async function writePictures(
+  tx: Database,
+  productId: number,
+  pictures: ProductPicture[],
+): Promise<void> {
+  const gone = await holdPictures(
+    tx,
+    pictures.map(({ src }) => src),
+  )
+  const errors = missing(pictures, (src) => gone.includes(src))
+  if (errors.pictures) throw new ShopError('invalid_request', errors.pictures, { errors })
+  const described = await describePictures(tx, pictures)
+  await tx.delete(productPictures).where(eq(productPictures.productId, productId))
+  if (described.length === 0) return
+  await tx
+    .insert(productPictures)
+    .values(described.map((picture, position) => ({ productId, position, ...picture })))
+}
+
+function missing(pictures: ProductPicture[], isMissing: (src: string) => boolean): Record<string, string> {
+  const index = pictures.findIndex(({ src }) => isMissing(src))
+  return index < 0
+    ? {}
+    : { pictures: `Picture ${index + 1} is not kept any more. Please take it out, or add it again.` }
+}
+
+/** Of a product that is read as JSON. */
+export const picturesJson = sql`(
+  SELECT coalesce(json_agg(json_build_object('alt', i.alt, 'src', i.src) ORDER BY i.position), '[]')
+  FROM product_pictures i WHERE i.product_id = p.id)`

@@ -1,0 +1,63 @@
+import * as goods from '#contract/staff/goods.ts'
+import {
+  createKitPart as createKitPartEndpoint,
+  findKitParts as findKitPartsEndpoint,
+} from '#contract/staff/kit-parts.ts'
+import { readMovementsFile, readProductsFile } from '#contract/staff/list-files.ts'
+import { editShelfPlace, listShelf as listShelfEndpoint } from '#contract/staff/shelf.ts'
+import { moveStock } from '../../inventory/adjustments/move-stock.ts'
+import { editPlace, listShelf } from '../../inventory/adjustments/shelf-places.ts'
+import type { OfficeDatabase } from '../../platform/database/reading.ts'
+import { editorOf } from '../../platform/http/editor.ts'
+import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import { listFile } from '../../platform/lists/list-file.ts'
+import { createKitPart } from '../kits/create-kit-part.ts'
+import { findKitParts } from '../kits/find-kit-parts.ts'
+import { refuseWithoutRights } from '../prices/grid-rights.ts'
+import { archiveProduct } from './archive-product.ts'
+import { createProduct, editProduct } from './edit-product.ts'
+import { findMovements } from './find-movements.ts'
+import { productColumns } from './listed-columns.ts'
+import { movementColumns } from './movement-columns.ts'
+import { findStaffProducts, readStaffProduct } from './read-products.ts'
+
+/** Products and stock in the back office. */
+export function registerGoods(api: StaffHandle, { db, reading }: OfficeDatabase): void {
+  api(goods.listStaffProducts, ({ query }) => findStaffProducts(db, query))
+  api(readProductsFile, (call) =>
+    listFile(db, call, {
+      list: 'products',
+      columns: productColumns,
+      readPage: async (cursor, size) => {
+        const found = await reading.read((db) => findStaffProducts(db, { ...call.query, cursor }, size))
+        return { rows: found.products, next: found.next_cursor }
+      },
+    }),
+  )
+  api(goods.getStaffProduct, ({ params }) => readStaffProduct(db, params.id))
+  api(listShelfEndpoint, async () => ({ shelf: await listShelf(db) }))
+  api(editShelfPlace, (call) => editPlace(db, editorOf(call), { ...call.body, ...call.params }))
+  api(goods.editProduct, async (call) => {
+    refuseWithoutRights(call.caller.permissions, [call.body])
+    return editProduct(db, editorOf(call), { ...call.body, ...call.params })
+  })
+  api(goods.archiveProduct, (call) => archiveProduct(db, editorOf(call), { ...call.body, ...call.params }))
+  api(goods.createProduct, async (call) => {
+    refuseWithoutRights(call.caller.permissions, [call.body])
+    return createProduct(db, editorOf(call), call.body)
+  })
+  api(findKitPartsEndpoint, ({ query }) => findKitParts(db, query))
+  api(createKitPartEndpoint, (call) => createKitPart(db, editorOf(call), call.body))
+  api(goods.moveStock, (call) => moveStock(db, editorOf(call), call.body))
+  api(goods.listStockMovements, ({ query }) => reading.read((db) => findMovements(db, query)))
+  api(readMovementsFile, (call) =>
+    listFile(db, call, {
+      list: 'stock-movements',
+      columns: movementColumns,
+      readPage: async (cursor, size) => {
+        const found = await reading.read((db) => findMovements(db, { ...call.query, cursor }, size))
+        return { rows: found.movements, next: found.next_cursor }
+      },
+    }),
+  )
+}

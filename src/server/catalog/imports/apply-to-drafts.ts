@@ -1,0 +1,73 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { layFields } from '../../drafting/lay-fields.ts'
+import type { StaffActor } from '../../platform/actor.ts'
+import type { Entry } from '../../platform/audit/change.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { productDrafts } from '../../platform/database/tables.ts'
+import { fieldsOf } from '../product-drafts/draft-fields.ts'
+import { wantPictures } from './pictures/wanted-pictures.ts'
+import type { PlannedProduct } from './plan-products.ts'
+
+const rowsAtOnce = 500
+
+/** What a draft holds after a row. Fields that the row does not say keep what the shop had when they began to differ. */
+function writtenOf({ known, fields, typed }: PlannedProduct): ReturnType<typeof layFields> {
+  if (!known?.live) return { fields, began: {} }
+  const { draft, live } = known
+  return layFields({ fields: draft?.fields ?? {}, began: draft?.began ?? {} }, typed, fieldsOf(live))
+}
+
+/** Writes the rows of a plan as drafts, which shoppers do not see; products and drafts are locked. */
+export async function applyToDrafts(
+  tx: Database,
+  { staffId }: StaffActor,
+  { rows, importId }: { rows: PlannedProduct[]; importId: number },
+): Promise<Entry[]> {
+  const written = rows.filter(({ outcome }) => outcome === 'new' || outcome === 'changed')
+  const entries: Entry[] = []
+  for (let at = 0; at < written.length; at += rowsAtOnce) {
+    const some = written.slice(at, at + rowsAtOnce)
+    const begun = some.filter(({ known }) => known?.draft == null)
+    const ids = await begin(tx, begun, staffId)
+    for (const row of some) if (row.known?.draft) await layOver(tx, row, staffId)
+    const idOf = (row: PlannedProduct): number => row.known?.draft?.id ?? ids.get(row) ?? 0
+    await wantPictures(
+      tx,
+      importId,
+      some.map((row) => ({ row, draftId: idOf(row) })),
+    )
+    for (const row of some) {
+      const id = idOf(row)
+      const before = row.known?.draft?.fields ?? null
+      entries.push({
+        action: 'draft_edited',
+        entity: { kind: 'draft', id },
+        before,
+        after: writtenOf(row).fields,
+      })
+    }
+    await breathe()
+  }
+  return entries
+}
+
+async function begin(
+  tx: Database,
+  rows: PlannedProduct[],
+  staffId: number,
+): Promise<Map<PlannedProduct, number>> {
+  if (rows.length === 0) return new Map()
+  const made = await tx
+    .insert(productDrafts)
+    .values(rows.map((row) => ({ ...writtenOf(row), productId: row.known?.live?.id ?? null, staffId })))
+    .returning({ id: productDrafts.id })
+  return new Map(rows.map((row, index) => [row, made[index]?.id ?? 0]))
+}
+
+async function layOver(tx: Database, row: PlannedProduct, staffId: number): Promise<void> {
+  await tx
+    .update(productDrafts)
+    .set({ ...writtenOf(row), staffId, problem: null })
+    .where(sql`${productDrafts.id} = ${row.known?.draft?.id ?? 0}`)
+}

@@ -1,0 +1,33 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { toRupees } from '#contract/money.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { pricePeriods, products } from '../../platform/database/tables.ts'
+import { writePlainTable, writeTable } from '../../platform/lists/csv.ts'
+import { writtenMoment } from './moments.ts'
+
+const rowsAtOnce = 500
+
+const inRupees = (paise: number | null): number | null => (paise === null ? null : toRupees(paise))
+
+/** Prices for a time that run or come, as a table that an import reads. */
+export async function* exportedPrices(db: Database): AsyncGenerator<string> {
+  yield writeTable([['ID', 'Address', 'From', 'Until', 'Price', 'MRP', 'Discount %']])
+  for (let after = 0; ; ) {
+    const rows = await db
+      .select({ period: pricePeriods, slug: products.slug })
+      .from(pricePeriods)
+      .innerJoin(products, eq(products.id, pricePeriods.productId))
+      .where(and(gt(pricePeriods.id, after), gt(pricePeriods.endsAt, sql`now()`)))
+      .orderBy(asc(pricePeriods.id))
+      .limit(rowsAtOnce)
+    const last = rows.at(-1)
+    if (!last) return
+    yield writePlainTable(
+      rows.map(({ period, slug }) => [
+        ...[period.productId, slug, writtenMoment(period.startsAt), writtenMoment(period.endsAt)],
+        ...[inRupees(period.pricePaise), inRupees(period.mrpPaise), period.discountPercent],
+      ]),
+    )
+    after = last.period.id
+  }
+}

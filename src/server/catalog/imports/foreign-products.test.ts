@@ -1,0 +1,324 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { getProduct } from '#contract/catalogue.ts'
+import * as imports from '#contract/staff/imports.ts'
+import { openOffice } from '#test/office.ts'
+import { writePlainTable } from '../../platform/lists/csv.ts'
+
+const { shop, office } = await openOffice()
+const owner = { cookie: office.owner }
+
+const shopifyTitles = [
+  ...['Handle', 'Title', 'Body (HTML)', 'Vendor', 'Product Category', 'Type', 'Tags', 'Published'],
+  ...['Option1 Name', 'Option1 Value', 'Option2 Name', 'Option2 Value', 'Option3 Name', 'Option3 Value'],
+  ...['Variant SKU', 'Variant Grams', 'Variant Inventory Tracker', 'Variant Inventory Qty'],
+  ...['Variant Inventory Policy', 'Variant Fulfillment Service', 'Variant Price', 'Variant Compare At Price'],
+  ...['Variant Requires Shipping', 'Variant Taxable', 'Variant Barcode', 'Image Src', 'Image Position'],
+  ...['Image Alt Text', 'Gift Card', 'SEO Title', 'SEO Description', 'Variant Image', 'Variant Weight Unit'],
+  ...['Variant Tax Code', 'Cost per item', 'Status'],
+]
+
+const wooTitles = [
+  ...['ID', 'Type', 'SKU', 'Name', 'Published', 'Is featured?', 'Visibility in catalog', 'Short description'],
+  ...[
+    'Description',
+    'Date sale price starts',
+    'Date sale price ends',
+    'Tax status',
+    'Tax class',
+    'In stock?',
+  ],
+  ...['Stock', 'Low stock amount', 'Backorders allowed?', 'Sold individually?', 'Weight (kg)', 'Length (cm)'],
+  ...['Width (cm)', 'Height (cm)', 'Allow customer reviews?', 'Purchase note', 'Sale price', 'Regular price'],
+  ...['Categories', 'Tags', 'Shipping class', 'Images', 'Download limit', 'Download expiry days', 'Parent'],
+  ...['Grouped products', 'Upsells', 'Cross-sells', 'External URL', 'Button text', 'Position'],
+  ...['Attribute 1 name', 'Attribute 1 value(s)', 'Attribute 1 visible', 'Attribute 1 global'],
+]
+
+const tableOf = (titles: string[], rows: Record<string, string>[]): string =>
+  writePlainTable([titles, ...rows.map((row) => titles.map((title) => row[title] ?? ''))])
+
+const open = async (text: string): Promise<imports.Import> => {
+  const { body, status, error } = await office.call(imports.openImport, {
+    ...{ ...owner, key: crypto.randomUUID() },
+    body: { file_name: 'products_export.csv', content: Buffer.from(text).toString('base64') },
+  })
+  assert.equal(status, 200, JSON.stringify(error))
+  return body
+}
+
+const check = async ({ id, version, columns }: imports.Import, more: object = {}): Promise<imports.Import> =>
+  (
+    await office.call(imports.checkImport, {
+      ...{ ...owner, params: { id: String(id) } },
+      body: { version, columns, goal: 'drafts', ...more },
+    })
+  ).body
+
+const rowsOf = async ({ id }: imports.Import) =>
+  (await office.call(imports.listImportRows, { ...owner, params: { id: String(id) } })).body.rows.map(
+    (row) => ({
+      ...{ line: row.line, outcome: row.outcome, problems: row.problems },
+      fields: Object.fromEntries(row.changes.map(({ field, after }) => [field, after])),
+    }),
+  )
+
+const remarkOf = ({ remarks }: imports.Import, beginning: RegExp): string[] | undefined =>
+  remarks.find(({ text }) => beginning.test(text))?.items
+
+const shopify = tableOf(shopifyTitles, [
+  {
+    ...{
+      Handle: 'neem-oil',
+      Title: 'Neem Oil',
+      'Body (HTML)': '<p>Cold <b>pressed</b>.</p><ul><li>Leaves</li></ul>',
+    },
+    ...{
+      Type: 'Sprays',
+      Vendor: 'Green Co',
+      Published: 'TRUE',
+      'Option1 Name': 'Size',
+      'Option1 Value': '250 ml',
+    },
+    ...{ 'Variant Price': '249.00', 'Variant Compare At Price': '299.00', 'Variant Grams': '300' },
+    ...{ 'Image Src': 'https://cdn.example/neem.jpg', Status: 'active' },
+  },
+  { Handle: 'neem-oil', 'Option1 Value': '500 ml', 'Variant Price': '449.00' },
+  { Handle: 'neem-oil', 'Image Src': 'https://cdn.example/neem-2.jpg', 'Image Position': '2' },
+  {
+    ...{ Handle: 'trowel', Title: 'Trowel', 'Option1 Name': 'Title', 'Option1 Value': 'Default Title' },
+    ...{ 'Variant Price': '180', Published: 'FALSE', Status: 'draft' },
+  },
+])
+
+describe('the products of Shopify', () => {
+  it('bring their HSN of a metafield or of a column that was added; the weight of the parcel comes too, SKU and barcode are told to be left', async () => {
+    const metafield = 'HSN (product.metafields.custom.hsn_code)'
+    const opened = await open(
+      tableOf(
+        [...shopifyTitles, metafield, 'HS Code'],
+        [
+          {
+            ...{ Handle: 'seaweed', Title: 'Seaweed', 'Option1 Value': '1 l', 'Variant Price': '90' },
+            ...{ [metafield]: '3101.00.99', 'Variant SKU': 'SW-1', 'Variant Grams': '1100' },
+            'Variant Barcode': '8901234567890',
+          },
+          { Handle: 'seaweed', 'Option1 Value': '5 l', 'Variant Price': '400' },
+          { Handle: 'hoe', Title: 'Hoe', 'Variant Price': '250', 'HS Code': '820130' },
+        ],
+      ),
+    )
+    const rows = await rowsOf(await check(opened))
+    assert.deepEqual(
+      rows.map(({ outcome, fields }) => [outcome, fields.hsn, fields.packed_weight_grams]),
+      [
+        ['new', '31010099', '1100'],
+        ['new', '31010099', undefined],
+        ['new', '820130', undefined],
+      ],
+    )
+    assert.deepEqual(
+      remarkOf(opened, /no place/)?.map((item) => item.split(':')[0]),
+      ['Variant SKU', 'Variant Barcode'],
+    )
+  })
+
+  it('become families of sizes, with plain descriptions, and what has no place is told', async () => {
+    const opened = await open(shopify)
+    assert.deepEqual([opened.source, opened.rows], ['shopify', 3])
+    const rows = await rowsOf(await check(opened))
+    const common = { category: 'Sprays', description: 'Cold pressed.\n\n• Leaves', family: 'Neem Oil' }
+    const [small, large, trowel] = rows
+    assert.deepEqual([small?.line, small?.fields].flat(), [
+      2,
+      {
+        ...common,
+        ...{
+          name: 'Neem Oil, 250 ml',
+          slug: 'neem-oil-250-ml',
+          price: '249',
+          mrp: '299',
+          size_label: '250 ml',
+        },
+        ...{
+          packed_weight_grams: '300',
+          coming_soon: 'no',
+          discount_percentage: '0',
+          country_of_origin: 'India',
+          position: small?.fields.position,
+          picture_addresses: 'https://cdn.example/neem.jpg, https://cdn.example/neem-2.jpg',
+        },
+      },
+    ])
+    assert.deepEqual([large?.fields.name, large?.fields.mrp], ['Neem Oil, 500 ml', '449'])
+    assert.deepEqual(
+      [trowel?.fields.name, trowel?.fields.slug, trowel?.fields.family],
+      ['Trowel', 'trowel', undefined],
+    )
+    assert.deepEqual(remarkOf(opened, /^Pictures that are fetched .*: 2$/), [
+      'Neem Oil: https://cdn.example/neem.jpg',
+      'Neem Oil: https://cdn.example/neem-2.jpg',
+    ])
+    assert.deepEqual(remarkOf(opened, /^Not published/), ['Trowel'])
+    assert.deepEqual(remarkOf(opened, /no place/), ['Vendor: in 1 rows'])
+  })
+
+  it('are published with what is the same for all of them, and sold', async () => {
+    const opened = await open(shopify)
+    const all = Object.fromEntries(
+      Object.entries({
+        ...{
+          hsn: '3808',
+          tax_rate: '18',
+          how_to_use: 'Spray.',
+          dose: '5 ml',
+          ingredients: 'Oil',
+          storage: 'Cool',
+        },
+        ...{
+          image_url: '/images/products/a.jpg',
+          generic_name: 'Oil',
+          net_quantity: '1',
+          best_before: '2 years',
+        },
+        description: 'The same',
+      }).map(([field, value]) => [field, { value }]),
+    )
+    const seen = await check(opened, { goal: 'shop', columns: { ...opened.columns, ...all } })
+    assert.deepEqual(seen.counts, { new: 3, changed: 0, same: 0, refused: 0 })
+    const applied = await office.call(imports.applyImport, {
+      ...{
+        ...owner,
+        key: crypto.randomUUID(),
+        params: { id: String(seen.id) },
+        body: { version: seen.version },
+      },
+    })
+    assert.equal(applied.status, 200, JSON.stringify(applied.error))
+    const { rows } = await shop.db.execute<{ id: number }>(
+      sql`SELECT id FROM products WHERE slug = 'neem-oil-500-ml'`,
+    )
+    const { body } = await shop.call(getProduct, { params: { id: String(rows[0]?.id) } })
+    assert.deepEqual([body.name, body.price], ['Neem Oil, 500 ml', 449])
+    const again = await check(await open(shopify), { goal: 'shop' })
+    assert.equal(again.counts?.new, 0)
+  })
+
+  it('come back as refused rows with what was said for all of them', async () => {
+    const opened = await open(
+      tableOf(shopifyTitles, [{ Handle: 'dibber', Title: 'Dibber', 'Variant Price': 'much' }]),
+    )
+    const columns = { ...opened.columns, hsn: { value: '8201' } }
+    const seen = await check({ ...opened, columns })
+    assert.equal(seen.counts?.refused, 1)
+    const { body: file } = await office.app.inject({ url: `/api/imports/${seen.id}/refused`, headers: owner })
+    const back = await open(file)
+    assert.deepEqual([back.kind, back.columns], ['products', columns])
+    assert.equal((await check(await open(file.replaceAll('much', '120')))).counts?.new, 1)
+  })
+
+  it('have prices of another currency multiplied', async () => {
+    const opened = await open(shopify)
+    const [small] = await rowsOf(
+      await check(opened, {
+        columns: {
+          name: { column: 0 },
+          slug: { value: 'x' },
+          price: { column: 3 },
+          price_factor: { value: '0.5' },
+        },
+      }),
+    )
+    assert.equal(small?.fields.price, '124.5')
+    const wrong = await check(await open(shopify), {
+      columns: { slug: { column: 1 }, price_factor: { value: 'many' } },
+    })
+    assert.equal(wrong.counts?.refused, 3)
+  })
+
+  it('have a description that is too long end at a word, and that is told', async () => {
+    const long = `${'word '.repeat(500)}`
+    const text = tableOf(shopifyTitles, [
+      { Handle: 'long', Title: 'Long', 'Body (HTML)': `<p>${long}</p>`, 'Variant Price': '5' },
+    ])
+    const opened = await open(text)
+    assert.deepEqual(remarkOf(opened, /end earlier/), ['Long'])
+    const columns = { slug: { column: 1 }, description: { column: 5 } }
+    const [row] = await rowsOf(await check(opened, { columns }))
+    assert.match(row?.fields.description ?? '', /word…$/)
+  })
+})
+
+describe('the products of WooCommerce', () => {
+  it('become families of sizes by their parents, and other kinds are told', async () => {
+    const opened = await open(
+      tableOf(wooTitles, [
+        {
+          ...{
+            ID: '10',
+            Type: 'variable',
+            SKU: 'COMPOST',
+            Name: 'Compóst',
+            Published: '1',
+            Description: 'Rich.\\nDark.',
+            'Weight (kg)': '1.2',
+          },
+          ...{
+            Categories: 'Feeds > Soil, Gifts',
+            Images: 'https://x.example/a.jpg, https://x.example/b.jpg',
+          },
+          ...{ 'Attribute 1 name': 'Weight', 'Attribute 1 value(s)': '1 kg, 5 kg' },
+        },
+        {
+          ID: '11',
+          Type: 'variation',
+          Parent: 'COMPOST',
+          'Regular price': '120',
+          'Attribute 1 value(s)': '1 kg',
+          Published: '1',
+        },
+        {
+          ID: '12',
+          Type: 'variation',
+          Parent: 'id:10',
+          'Regular price': '500',
+          'Sale price': '450',
+          'Weight (kg)': '5.35',
+          'Attribute 1 value(s)': '5 kg',
+        },
+        {
+          ...{
+            ID: '13',
+            Type: 'simple',
+            Name: 'Watering Can',
+            'Regular price': '900',
+            'Sale price': '700',
+            Stock: '4',
+          },
+          ...{ 'Date sale price ends': '2026-12-31', Published: '0' },
+        },
+        { ID: '14', Type: 'grouped', Name: 'Set' },
+      ]),
+    )
+    assert.deepEqual([opened.source, opened.rows], ['woocommerce', 3])
+    const rows = await rowsOf(await check(opened))
+    assert.deepEqual(
+      rows.map(
+        ({ line, fields: { name, slug, price, mrp, family, size_label: size, category, ...more } }) => [
+          ...[line, name, slug, price, mrp, family, size, category, more.packed_weight_grams],
+        ],
+      ),
+      [
+        [3, 'Compóst, 1 kg', 'compost-1-kg', '120', '120', 'Compóst', '1 kg', 'Soil', '1200'],
+        [4, 'Compóst, 5 kg', 'compost-5-kg', '450', '500', 'Compóst', '5 kg', 'Soil', '5350'],
+        [5, 'Watering Can', 'watering-can', '900', '900', undefined, undefined, undefined, undefined],
+      ],
+    )
+    assert.equal(rows[0]?.fields.description, 'Rich.\nDark.')
+    assert.deepEqual(remarkOf(opened, /^Kinds of products/), ['Row 6, Set: grouped'])
+    assert.deepEqual(remarkOf(opened, /^Not published/), ['Watering Can'])
+    assert.equal(remarkOf(opened, /^Pictures/)?.length, 2)
+    assert.deepEqual(remarkOf(opened, /no place/), ['Date sale price ends: in 1 rows', 'Stock: in 1 rows'])
+  })
+})

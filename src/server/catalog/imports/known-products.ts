@@ -1,0 +1,128 @@
+import { inArray, sql } from 'drizzle-orm'
+import type { ImportGoal } from '#contract/import-states.ts'
+import type { DraftFields } from '#contract/staff/draft-fields.ts'
+import type { StaffProduct } from '#contract/staff/goods.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { posts, productAddresses, productDrafts, products, taxRates } from '../../platform/database/tables.ts'
+import type { GivenRow, Planning } from '../../platform/imports/kind.ts'
+import { readStaffProducts } from '../admin/read-products.ts'
+import { draftsThatWait } from './pictures/wanted-pictures.ts'
+
+type StoredDraft = typeof productDrafts.$inferSelect
+
+/** A thing that a row may change: a product, its draft, or a draft of a new product. */
+export interface KnownProduct {
+  live: StaffProduct | null
+  draft: (Omit<StoredDraft, 'fields'> & { fields: DraftFields }) | null
+}
+
+/** What the rows of a table are judged by. */
+export interface KnownProducts {
+  byId: Map<number, KnownProduct>
+  bySlug: Map<string, KnownProduct>
+  /** Address → the name of the product that has it. */
+  owners: Map<string, { id: number; name: string }>
+  /** Family and size, folded → the product that is it. */
+  sizes: Map<string, { id: number; name: string }>
+  /** Former address → the product that it leads to. */
+  former: Map<string, { id: number; name: string }>
+  guides: Set<string>
+  /** The beginnings of HSN that have a rate today. */
+  rated: string[]
+  lastPosition: number
+  /** Drafts for which pictures are still to be fetched. */
+  waiting: Set<number>
+}
+
+export const sizeKey = (family: string, size: string): string =>
+  `${family.toLowerCase()}\n${size.toLowerCase()}`
+
+const idOf = (value: string | null | undefined): number => {
+  const number = Number(value)
+  return Number.isSafeInteger(number) && number > 0 && number <= 2_147_483_647 ? number : 0
+}
+
+/** The id that a row names, 0 for one that can be none, null where it names none. */
+export const namedId = ({ values }: GivenRow): number | null =>
+  values.id === undefined || values.id === null ? null : idOf(values.id.trim())
+
+const namedSlug = ({ values }: GivenRow): string | null => values.slug?.trim() || null
+
+/** Reads what the rows may touch or meet; `held` locks it first, products before drafts, as whoever edits them does. */
+export async function readKnown(tx: Database, rows: GivenRow[], planning: Planning): Promise<KnownProducts> {
+  const ids = rows.flatMap((row) => namedId(row) || [])
+  const slugs = rows.flatMap((row) => namedSlug(row) ?? [])
+  if (planning.how === 'held') await hold(tx, { ids, slugs }, planning.goal)
+  const found = await readStaffProducts(tx, { ids, slugs })
+  const drafts = await readDrafts(tx, found, slugs)
+  const known = found.map((live): KnownProduct => ({ live, draft: drafts.get(live.id) ?? null }))
+  const all = await tx
+    .select({
+      ...{ id: products.id, name: products.name, slug: products.slug, position: products.position },
+      ...{ family: products.family, size: products.sizeLabel },
+    })
+    .from(products)
+  const former = await tx.select().from(productAddresses)
+  const nameOf = new Map(all.map(({ id, name }) => [id, name]))
+  const guides = await tx.select({ slug: posts.slug }).from(posts)
+  const rated = await tx
+    .selectDistinct({ hsn: taxRates.hsn })
+    .from(taxRates)
+    .where(sql`${taxRates.startsOn} <= india_today()`)
+  return {
+    byId: new Map(known.flatMap((one) => (one.live ? [[one.live.id, one]] : []))),
+    bySlug: new Map([
+      ...drafts.fresh.map((draft): [string, KnownProduct] => [
+        String(draft.fields.slug),
+        { live: null, draft },
+      ]),
+      ...known.flatMap((one): [string, KnownProduct][] => (one.live ? [[one.live.slug, one]] : [])),
+    ]),
+    owners: new Map(all.map(({ slug, id, name }) => [slug, { id, name }])),
+    sizes: new Map(
+      all.flatMap(({ family, size, id, name }) =>
+        family !== null && size !== null ? [[sizeKey(family, size), { id, name }]] : [],
+      ),
+    ),
+    former: new Map(
+      former.map(({ slug, productId: id }) => [slug, { id, name: nameOf.get(id) ?? 'another product' }]),
+    ),
+    guides: new Set(guides.map(({ slug }) => slug)),
+    rated: rated.map(({ hsn }) => hsn),
+    waiting: await draftsThatWait(
+      tx,
+      drafts.fresh.map(({ id }) => id),
+    ),
+    lastPosition: all.reduce((last, { position }) => Math.max(last, position), -1),
+  }
+}
+
+/** In the shop no other product may appear meanwhile: its address or its place could be one of these. */
+async function hold(
+  tx: Database,
+  { ids, slugs }: { ids: number[]; slugs: string[] },
+  goal: ImportGoal,
+): Promise<void> {
+  if (goal === 'shop') await tx.execute(sql`LOCK TABLE products IN SHARE ROW EXCLUSIVE MODE`)
+  const named = sql`p.id = ANY(${sql.param(ids)}::int[]) OR p.slug = ANY(${sql.param(slugs)}::text[])`
+  await tx.execute(sql`SELECT 1 FROM products p WHERE ${named} ORDER BY p.id FOR NO KEY UPDATE`)
+  await tx.execute(sql`
+    SELECT 1 FROM product_drafts d WHERE d.product_id IN (SELECT p.id FROM products p WHERE ${named})
+      OR (d.product_id IS NULL AND d.fields ->> 'slug' = ANY(${sql.param(slugs)}::text[])) ORDER BY d.id FOR UPDATE`)
+}
+
+async function readDrafts(tx: Database, found: StaffProduct[], slugs: string[]) {
+  const ids = found.map(({ id }) => id)
+  const own =
+    ids.length === 0 ? [] : await tx.select().from(productDrafts).where(inArray(productDrafts.productId, ids))
+  const fresh = await tx
+    .select()
+    .from(productDrafts)
+    .where(
+      sql`${productDrafts.productId} IS NULL AND ${productDrafts.fields} ->> 'slug' = ANY(${sql.param(slugs)}::text[])`,
+    )
+    .orderBy(productDrafts.id)
+  const typed = (draft: StoredDraft) => ({ ...draft, fields: draft.fields as DraftFields })
+  const byProduct = new Map(own.map((draft) => [draft.productId, typed(draft)]))
+  return { fresh: fresh.map(typed), get: (productId: number) => byProduct.get(productId) ?? null }
+}

@@ -1,0 +1,104 @@
+import { withoutEnd } from '#contract/ends.ts'
+import { slugOf } from '#contract/product-list/slug.ts'
+import type { ImportRemark } from '#contract/staff/imports.ts'
+import type { Sheet } from '../../platform/imports/read-sheet.ts'
+import { textOfHtml } from './html-text.ts'
+import { fitPictures, type NamedPicture, picturesField, writtenPictures } from './pictures/named-pictures.ts'
+
+/** A product of another shop program; sizes have the family that they belong to. */
+export interface ForeignProduct {
+  line: number
+  name: string
+  address: string
+  category: string
+  price: string
+  mrp: string
+  /** In HTML. */
+  description: string
+  family: string
+  size: string
+  /** Where the other shop says them. */
+  hsn?: string
+  packedGrams?: string
+  pictures: NamedPicture[]
+}
+
+const titles: [keyof Omit<ForeignProduct, 'line' | 'pictures'>, string][] = [
+  ['name', 'Name'],
+  ['address', 'Address'],
+  ['category', 'Category'],
+  ['price', 'Price'],
+  ['mrp', 'MRP'],
+  ['description', 'Description'],
+  ['family', 'Family'],
+  ['size', 'Size'],
+  ['hsn', 'HSN'],
+  ['packedGrams', 'Packed weight, grams'],
+]
+
+/** Columns that nobody filled would hide that the file does not say it. */
+const mayBeUnsaid = new Set<string>(['hsn', 'packedGrams'])
+
+/** So much a description may have. */
+const mostInDescription = 2_000
+
+/** Products as a table in our columns, and which descriptions had to end earlier. */
+export function layOut(products: ForeignProduct[]): { sheet: Sheet; remarks: ImportRemark[] } {
+  const cut: string[] = []
+  const said = titles.filter(([key]) => !mayBeUnsaid.has(key) || products.some((product) => product[key]))
+  const rows = products.map((product) => {
+    const whole = textOfHtml(product.description)
+    const description = shortened(whole)
+    if (description !== whole) cut.push(product.name)
+    const texts = said.map(([key]) => String({ ...product, description }[key] ?? ''))
+    return { line: product.line, cells: [...texts, writtenPictures(fitPictures(product.pictures))] }
+  })
+  const text = `Descriptions that end earlier, since one has at most 2,000 characters: ${cut.length}`
+  return {
+    sheet: { headers: [...said.map(([, title]) => title), picturesField.label], rows },
+    remarks: cut.length > 0 ? [{ text, items: cut }] : [],
+  }
+}
+
+/** The weight of a parcel in whole grams, as other shops keep it; empty where it says nothing that a parcel can have. */
+export function gramsOf(text: string, gramsOfUnit = 1): string {
+  const grams = Math.round(Number(text.replace(/^'/, '')) * gramsOfUnit)
+  return grams >= 1 && grams <= 50_000 ? String(grams) : ''
+}
+
+function shortened(text: string): string {
+  if (text.length <= mostInDescription) return text
+  const start = text.slice(0, mostInDescription - 1)
+  return `${start.slice(0, start.lastIndexOf(' ') > 0 ? start.lastIndexOf(' ') : undefined).trimEnd()}…`
+}
+
+/** The address of a size in plain letters, which is all that an address may have. */
+export const addressOf = (...parts: string[]): string =>
+  withoutEnd(slugOf(plain(parts.filter((part) => part !== '').join(' '))).slice(0, 80), '-')
+
+const plain = (text: string): string => text.normalize('NFKD').replace(/[^ -~]/g, '')
+
+/** Reads cells of a row by the title of their column, whatever its case. */
+export function cellReader({ headers }: Sheet): (cells: string[], title: string) => string {
+  const places = new Map(headers.map((header, column) => [header.toLowerCase(), column]))
+  return (cells, title) => (cells[places.get(title.toLowerCase()) ?? -1] ?? '').trim()
+}
+
+/** Columns that say something and have no place here. */
+export function unplaced({ headers, rows }: Sheet, isPlaced: (title: string) => boolean): ImportRemark[] {
+  const items = headers.flatMap((header, column) => {
+    const filled = rows.filter(({ cells }) => (cells[column] ?? '').trim() !== '').length
+    return filled === 0 || isPlaced(header) ? [] : [`${header || `Column ${column + 1}`}: in ${filled} rows`]
+  })
+  return items.length > 0 ? [{ text: `Columns that have no place here: ${items.length}`, items }] : []
+}
+
+/** Pictures that are fetched once the products are kept as drafts. */
+export const picturesToFetch = (items: string[]): ImportRemark[] =>
+  items.length > 0
+    ? [{ text: `Pictures that are fetched once this is kept as drafts: ${items.length}`, items }]
+    : []
+
+/** What is not sold in the other shop, and would be here once it is published. */
+export const notSold = (items: string[]): ImportRemark[] =>
+  items.length > 0 ? [{ text: `Not published in the other shop: ${items.length}`, items }] : []

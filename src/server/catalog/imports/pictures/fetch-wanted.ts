@@ -1,0 +1,81 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { StaffActor } from '../../../platform/actor.ts'
+import { importPictures, imports } from '../../../platform/database/tables.ts'
+import { inTransaction } from '../../../platform/database/transaction.ts'
+import { ShopError } from '../../../platform/http/shop-error.ts'
+import { type Fetching, fetchPicture } from '../../../platform/images/fetched/fetch-picture.ts'
+import { FetchRefusal } from '../../../platform/images/fetched/fetch-refusal.ts'
+import { isTrialHere } from '../../../platform/images/fetched/trial-here.ts'
+import { keepFetchedPicture } from '../../../platform/images/own/keep-own-picture.ts'
+import type { Shop } from '../../../platform/shop.ts'
+import { placePicture, settlePicture } from './place-picture.ts'
+
+/** A picture that ended the shop as often as this is given up. */
+const mostAttempts = 3
+
+const gaveUp = 'The shop stopped each time while it read this picture.'
+
+/** Fetches what imports want, one picture at a time, until nothing waits. */
+export async function fetchWantedPictures(
+  shop: Pick<Shop, 'config' | 'db'>,
+  stopping?: AbortSignal,
+  fetching: Partial<Fetching> = {},
+): Promise<void> {
+  const rules = { isTrialHere: isTrialHere(shop.config), ...fetching, ...(stopping && { stopping }) }
+  while (!stopping?.aborted) {
+    const next = await claimNext(shop)
+    if (!next) return
+    await fetchOne(shop, next, rules)
+  }
+}
+
+interface Claimed {
+  id: number
+  address: string
+  attempts: number
+  staffId: number | null
+}
+
+async function claimNext({ db }: Pick<Shop, 'db'>): Promise<Claimed | undefined> {
+  const [next] = await db
+    .select({
+      ...{ id: importPictures.id, address: importPictures.address, attempts: importPictures.attempts },
+      staffId: imports.settledBy,
+    })
+    .from(importPictures)
+    .innerJoin(imports, eq(imports.id, importPictures.importId))
+    .where(eq(importPictures.state, 'waiting'))
+    .orderBy(asc(importPictures.id))
+    .limit(1)
+  if (next) await count({ db }, next.id, 1)
+  return next
+}
+
+const count = ({ db }: Pick<Shop, 'db'>, id: number, by: 1 | -1): Promise<unknown> =>
+  db
+    .update(importPictures)
+    .set({ attempts: sql`${importPictures.attempts} + ${by}` })
+    .where(and(eq(importPictures.id, id), eq(importPictures.state, 'waiting')))
+
+/** The act is that of whoever applied the import. */
+async function fetchOne(
+  { db }: Pick<Shop, 'db'>,
+  { id, address, attempts, staffId }: Claimed,
+  rules: Fetching,
+): Promise<void> {
+  const fail = (problem: string) =>
+    inTransaction(db, (tx) => settlePicture(tx, id, { state: 'failed', problem }))
+  if (attempts >= mostAttempts) return fail(gaveUp)
+  if (staffId === null) throw new Error('An import was applied by nobody.')
+  const actor: StaffActor = { kind: 'staff', staffId, sessionId: null, requestId: null }
+  try {
+    const file = await fetchPicture(address, rules)
+    const { src } = await keepFetchedPicture(db, actor, file)
+    await inTransaction(db, (tx) => placePicture(tx, actor, { id, src }))
+  } catch (error) {
+    // A shop that is stopped goes on with it later.
+    if (rules.stopping?.aborted) await count({ db }, id, -1)
+    else if (error instanceof FetchRefusal || error instanceof ShopError) await fail(error.message)
+    else throw error
+  }
+}

@@ -1,0 +1,54 @@
+import { mostPictures } from '#contract/staff/product-pictures.ts'
+import type { ImportField } from '../../../platform/imports/kind.ts'
+
+/** A picture at an address elsewhere, with what it shows where the table says so. */
+export interface NamedPicture {
+  address: string
+  alt: string
+}
+
+export const picturesField: ImportField = {
+  name: 'picture_addresses',
+  label: 'Pictures by address',
+  also: ['picture addresses', 'image urls', 'images', 'image src'],
+  hint: 'Addresses with https://, one a line, each with what it shows after a space. They are fetched for new products that are kept as drafts.',
+}
+
+const mostInAddress = 2_000
+const mostInAlt = 200
+
+/** Pictures of a cell: one a line, or after commas where another address begins. */
+export const namedPictures = (cell: string): NamedPicture[] =>
+  cell
+    .split(/\n|,\s*(?=https?:\/\/)/)
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+    .map((one) => {
+      const [address = ''] = one.split(/\s/, 1)
+      return { address, alt: one.slice(address.length).trim() }
+    })
+
+/** A cell that is read as these pictures. */
+export const writtenPictures = (pictures: NamedPicture[]): string =>
+  pictures.map(({ address, alt }) => `${address} ${alt.replace(/\s+/g, ' ')}`.trim()).join('\n')
+
+/** Whether an address can be asked at all. */
+const isAskable = (address: string): boolean =>
+  address.length <= mostInAddress && /^https?:\/\//i.test(address) && URL.canParse(address)
+
+/** What is wrong with the pictures of a cell, or null. */
+export function wrongPictures(pictures: NamedPicture[]): string | null {
+  const strange = pictures.find(({ address }) => !isAskable(address))
+  if (strange) return 'A picture is named by its whole address, which begins with https://.'
+  if (pictures.length > mostPictures) return `A product has at most ${mostPictures} pictures.`
+  const isTooLong = pictures.some(({ alt }) => alt.length > mostInAlt)
+  return isTooLong ? `What a picture shows has at most ${mostInAlt} characters.` : null
+}
+
+/** Pictures of another shop as far as a gallery can take them, each once. */
+export const fitPictures = (pictures: NamedPicture[]): NamedPicture[] =>
+  [...new Map(pictures.toReversed().map((one) => [one.address, one])).values()]
+    .toReversed()
+    .filter(({ address }) => isAskable(address))
+    .slice(0, mostPictures)
+    .map(({ address, alt }) => ({ address, alt: alt.slice(0, mostInAlt) }))

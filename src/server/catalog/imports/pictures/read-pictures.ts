@@ -1,0 +1,78 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { PictureState } from '#contract/import-states.ts'
+import type { ImportPictures } from '#contract/staff/import-pictures.ts'
+import type { StaffActor } from '../../../platform/actor.ts'
+import { change } from '../../../platform/audit/change.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { pageOf, pageSize } from '../../../platform/database/page-of.ts'
+import { importPictures, imports } from '../../../platform/database/tables.ts'
+import { ShopError } from '../../../platform/http/shop-error.ts'
+
+interface Asked {
+  id: number
+  state?: PictureState | undefined
+  cursor?: string | undefined
+}
+
+/** What became of the pictures of an import, and a page of them. @throws {ShopError} `not_found`. */
+export async function readPictures(db: Database, { id, state, cursor }: Asked): Promise<ImportPictures> {
+  await requireImport(db, id)
+  const found = await db
+    .select()
+    .from(importPictures)
+    .where(
+      and(
+        eq(importPictures.importId, id),
+        state && eq(importPictures.state, state),
+        cursor === undefined ? undefined : gt(importPictures.id, Math.min(Number(cursor), 2_147_483_647)),
+      ),
+    )
+    .orderBy(asc(importPictures.id))
+    .limit(pageSize + 1)
+  const { page, next_cursor } = pageOf(found, ({ id }) => id)
+  return {
+    counts: await countsOf(db, id),
+    pictures: page.map(({ id: own, draftId, name, address, state: is, problem }) => ({
+      ...{ id: own, draft_id: draftId, name, address, state: is, problem },
+    })),
+    next_cursor,
+  }
+}
+
+async function requireImport(db: Database, id: number): Promise<void> {
+  const [found] = await db
+    .select({ id: imports.id })
+    .from(imports)
+    .where(and(eq(imports.id, id), eq(imports.kind, 'products')))
+  if (!found) throw new ShopError('not_found', 'There is no such import of products.')
+}
+
+async function countsOf(db: Database, id: number): Promise<ImportPictures['counts']> {
+  const rows = await db
+    .select({ state: importPictures.state, count: sql<number>`count(*)::int` })
+    .from(importPictures)
+    .where(eq(importPictures.importId, id))
+    .groupBy(importPictures.state)
+  const none = { waiting: 0, fetched: 0, failed: 0, left: 0 }
+  return { ...none, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
+}
+
+/** Lets the pictures of an import that failed wait again. @throws {ShopError} `not_found`, `nothing_to_import`. */
+export async function fetchAgain(db: NodePgDatabase, actor: StaffActor, id: number): Promise<ImportPictures> {
+  await requireImport(db, id)
+  await change(db, actor, async (tx, note) => {
+    const again = await tx
+      .update(importPictures)
+      .set({ state: 'waiting', problem: null, attempts: 0 })
+      .where(and(eq(importPictures.importId, id), eq(importPictures.state, 'failed')))
+      .returning({ id: importPictures.id })
+    if (again.length === 0) throw new ShopError('nothing_to_import', 'No picture of this import failed.')
+    await note({
+      action: 'import_pictures_retried',
+      entity: { kind: 'import', id },
+      after: { pictures: again.length },
+    })
+  })
+  return readPictures(db, { id })
+}

@@ -1,0 +1,33 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Database } from '../../../platform/database/database.ts'
+import { importPictures } from '../../../platform/database/tables.ts'
+import type { NamedPicture } from './named-pictures.ts'
+
+const rowsAtOnce = 500
+
+/** The drafts for which pictures are still to be fetched. */
+export async function draftsThatWait(tx: Database, ids: number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const rows = await tx
+    .selectDistinct({ id: importPictures.draftId })
+    .from(importPictures)
+    .where(and(eq(importPictures.state, 'waiting'), inArray(importPictures.draftId, ids)))
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Keeps what the rows want fetched for the drafts that they were written to. */
+export async function wantPictures(
+  tx: Database,
+  importId: number,
+  written: { row: { name: string; wanted: NamedPicture[] }; draftId: number }[],
+): Promise<void> {
+  const wanted = written.flatMap(({ row, draftId }) =>
+    row.wanted.map(({ address, alt }, position) => ({
+      ...{ importId, draftId, position, address },
+      name: row.name.slice(0, 200),
+      alt: alt || row.name.slice(0, 200),
+    })),
+  )
+  for (let at = 0; at < wanted.length; at += rowsAtOnce)
+    await tx.insert(importPictures).values(wanted.slice(at, at + rowsAtOnce))
+}

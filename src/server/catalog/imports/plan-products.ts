@@ -1,0 +1,284 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { ImportGoal } from '#contract/import-states.ts'
+import type { DraftFields, DraftValue } from '#contract/staff/draft-fields.ts'
+import type { ProductFields } from '#contract/staff/goods.ts'
+import { isSame } from '../../drafting/lay-fields.ts'
+import type { FieldChange, GivenRow, PlannedRow } from '../../platform/imports/kind.ts'
+import { partsTitle, writtenParts } from '../kits/written-parts.ts'
+import { checkFields, type Sentences } from '../product-drafts/check-fields.ts'
+import {
+  blankFields,
+  componentsOf,
+  fieldNames,
+  fieldsOf,
+  laterFields,
+  picturesOf,
+  tidied,
+  withShares,
+} from '../product-drafts/draft-fields.ts'
+import { type KnownProduct, type KnownProducts, namedId, sizeKey } from './known-products.ts'
+import { type NamedPicture, namedPictures, picturesField, wrongPictures } from './pictures/named-pictures.ts'
+import { productColumns, readField, timesFactor } from './product-columns.ts'
+
+/** A row with what it makes of a product. */
+export interface PlannedProduct extends PlannedRow {
+  known: KnownProduct | null
+  /** Every field as it will be; whether it is fit was judged by the goal. */
+  fields: DraftFields
+  /** Those that the row says. */
+  typed: DraftFields
+  /** Those that are fit. */
+  fit: Partial<ProductFields>
+  /** Pictures that are fetched for its draft. */
+  wanted: NamedPicture[]
+}
+
+/** What the rows before have taken. */
+interface Claims {
+  /** Products by id, and addresses → line. */
+  things: Map<string, number>
+  sizes: Map<string, number>
+}
+
+/** So many rows are decided before others have their turn. */
+const rowsAtOnce = 100
+
+/** Decides row by row, by nothing but rows and known products, so that what is shown first and what is done after are the same. */
+export async function planProducts(
+  rows: GivenRow[],
+  known: KnownProducts,
+  goal: ImportGoal,
+): Promise<PlannedProduct[]> {
+  const claims: Claims = { things: new Map(), sizes: new Map() }
+  const planned: PlannedProduct[] = []
+  let position = known.lastPosition
+  for (const row of rows) {
+    const found = findOf(row, known)
+    if ('known' in found && found.known === null) position += 1
+    planned.push(planRow(row, found, { known, goal, claims, position }))
+    if (planned.length % rowsAtOnce === 0) await breathe()
+  }
+  return planned
+}
+
+type Finding = { known: KnownProduct | null } | { wrong: Sentences }
+
+/** What the row is about: by its ID, else by its address. */
+function findOf(row: GivenRow, { byId, bySlug }: KnownProducts): Finding {
+  const id = namedId(row)
+  if (id !== null) {
+    const known = byId.get(id)
+    return known
+      ? { known }
+      : { wrong: { id: `There is no product ${row.values.id}. Leave the ID empty for a new one.` } }
+  }
+  const slug = row.values.slug?.trim()
+  if (!slug) return { wrong: { slug: 'The address is missing: nothing tells which product this is.' } }
+  return { known: bySlug.get(slug) ?? null }
+}
+
+interface Judging {
+  known: KnownProducts
+  goal: ImportGoal
+  claims: Claims
+  /** Where a new product stands that names no place. */
+  position: number
+}
+
+function planRow(row: GivenRow, finding: Finding, judging: Judging): PlannedProduct {
+  const { typed, wrong } = typedOf(row)
+  const found = 'wrong' in finding ? null : finding.known
+  const before = baseOf(found, judging)
+  const fields = withShares({ ...before, ...typed }, before)
+  const { fit, problems: unfit } = checkFields(fields)
+  // What the row itself has wrong comes first, and is said rather than what follows from it.
+  const own = { ...('wrong' in finding && finding.wrong), ...wrong }
+  const problems = {
+    ...own,
+    ...judged(unfit, typed, judging.goal),
+    ...meeting(row, { found, fit, before }, judging),
+    ...judged(unfit, typed, judging.goal),
+    ...own,
+  }
+  const isNew = found === null
+  const wanted = wantedOf(row, { found, fields }, judging)
+  const changes = { ...changesOf(before, fields, isNew), ...addressesOf(wanted) }
+  const isRefused = Object.keys(problems).length > 0
+  const outcome = isRefused ? 'refused' : isNew ? 'new' : Object.keys(changes).length > 0 ? 'changed' : 'same'
+  const entityId = found?.live ? String(found.live.id) : null
+  const name = String(fields.name || fields.slug || '')
+  return {
+    ...{ line: row.line, outcome, name, entityId, problems, known: found, fields, typed, fit },
+    wanted: isRefused ? [] : wanted,
+    changes: isRefused ? {} : changes,
+  }
+}
+
+/** What the cells say, as the shop would keep it. */
+function typedOf({ values }: GivenRow): { typed: DraftFields; wrong: Sentences } {
+  const typed: DraftFields = {}
+  const factor = factorOf(values.price_factor)
+  const wrong: Sentences = factor === null ? { price_factor: 'This must be a number above zero.' } : {}
+  for (const column of productColumns) {
+    const cell = values[column.name]
+    if (cell === undefined) continue
+    const read = readField(column, cell)
+    if ('wrong' in read) wrong[column.name] = read.wrong
+    else typed[column.name] = tidied(column.name, inRupees(column.name, read.value, factor ?? 1))
+  }
+  const unfetchable = wrongPictures(namedPictures(values[picturesField.name] ?? ''))
+  if (unfetchable !== null) wrong[picturesField.name] = unfetchable
+  return { typed, wrong }
+}
+
+/** Pictures fill the empty gallery of something new, for which none are waited for. */
+function wantedOf(
+  { values }: GivenRow,
+  { found, fields }: Pick<PlannedProduct, 'fields'> & { found: KnownProduct | null },
+  { goal, known }: Judging,
+): NamedPicture[] {
+  const isEmpty = picturesOf(fields).length === 0 && !fields.image_url
+  const isWaiting = known.waiting.has(found?.draft?.id ?? 0)
+  if (goal === 'shop' || found?.live || !isEmpty || isWaiting) return []
+  return namedPictures(values[picturesField.name] ?? '')
+}
+
+const addressesOf = (wanted: NamedPicture[]): Record<string, FieldChange> =>
+  wanted.length === 0
+    ? {}
+    : { [picturesField.name]: { before: null, after: wanted.map(({ address }) => address) } }
+
+/** By how much prices are multiplied; null for what is no factor. */
+function factorOf(cell: string | null | undefined): number | null {
+  if (cell === undefined || cell === null) return 1
+  const factor = Number(cell)
+  return Number.isFinite(factor) && factor > 0 ? factor : null
+}
+
+const inRupees = (name: string, value: DraftValue, factor: number): DraftValue =>
+  factor !== 1 && (name === 'price' || name === 'mrp') && typeof value === 'number'
+    ? timesFactor(value, factor)
+    : value
+
+/** What a row changes: the shop, or the draft that lies over it. */
+function baseOf(found: KnownProduct | null, { goal, position }: Judging): DraftFields {
+  if (found === null) return blankFields(position)
+  const live = found.live ? fieldsOf(found.live) : laterFields
+  return goal === 'drafts' || !found.live ? { ...live, ...found.draft?.fields } : live
+}
+
+/** A draft may lack what somebody adds later, and may not have what is wrong; the shop has only what is whole. */
+const judged = (unfit: Sentences, typed: DraftFields, goal: ImportGoal): Sentences =>
+  goal === 'shop' ? unfit : Object.fromEntries(Object.entries(unfit).filter(([field]) => field in typed))
+
+function changesOf(before: DraftFields, after: DraftFields, isNew: boolean): Record<string, FieldChange> {
+  const differs = (name: string): boolean =>
+    isNew
+      ? !['""', 'null', '[]'].includes(JSON.stringify(after[name] ?? null))
+      : !isSame(before[name], after[name])
+  const { components, ...changes } = Object.fromEntries(
+    fieldNames
+      .filter(differs)
+      .map((name) => [name, { before: isNew ? null : (before[name] ?? null), after: after[name] ?? null }]),
+  )
+  return components ? { ...changes, [partsTitle]: partsChange(before, after) } : changes
+}
+
+/** Shares that follow the price. */
+const partsChange = (before: DraftFields, after: DraftFields): FieldChange => ({
+  before: writtenParts(componentsOf(before)),
+  after: writtenParts(componentsOf(after)),
+})
+
+interface Meeting {
+  found: KnownProduct | null
+  fit: Partial<ProductFields>
+  before: DraftFields
+}
+
+/** What does not go with other products, guides, drafts and rows. */
+function meeting({ line }: GivenRow, { found, fit, before }: Meeting, judging: Judging): Sentences {
+  const { known, claims } = judging
+  const ownId = found?.live?.id ?? null
+  const sentence =
+    addressTaken(fit.slug ?? '', String(before.slug ?? ''), { known, ownId }) ??
+    draftInTheWay(found, judging.goal) ??
+    claimed(claims.things, line, [
+      ownId === null ? '' : String(ownId),
+      fit.slug === undefined ? '' : `/${fit.slug}`,
+    ])
+  return {
+    ...(sentence !== null && { slug: sentence }),
+    ...sizeTaken(line, fit, { known, claims, ownId }),
+    ...unknownGuides(fit.guides, known),
+    ...(judging.goal === 'shop' && unknownRate(found, fit, known)),
+  }
+}
+
+/** A product without a rate of its own has that of its HSN; a kit has those of its parts. */
+function unknownRate(
+  found: KnownProduct | null,
+  { tax_rate: rate, hsn }: Partial<ProductFields>,
+  { rated }: KnownProducts,
+): Sentences {
+  const isKit = (found?.live?.components.length ?? 0) > 0
+  if (rate !== null || hsn === undefined || isKit || rated.some((known) => hsn.startsWith(known))) return {}
+  return { tax_rate: `No rate is known for the HSN ${hsn}: give the rate, or add one for the HSN first.` }
+}
+
+/** An earlier row that is about one of these; the line claims them where there is none. */
+function claimed(things: Map<string, number>, line: number, keys: string[]): string | null {
+  const own = keys.filter((key) => key !== '')
+  const earlier = own.map((key) => things.get(key)).find((at) => at !== undefined)
+  if (earlier !== undefined) return `Row ${earlier} is about the same product.`
+  for (const key of own) things.set(key, line)
+  return null
+}
+
+function draftInTheWay(found: KnownProduct | null, goal: ImportGoal): string | null {
+  if (goal === 'drafts') {
+    const isScheduled = (found?.draft?.publishAt ?? null) !== null
+    return isScheduled
+      ? 'A draft of it is to be published at a moment. Call that off before it is changed.'
+      : null
+  }
+  const isFresh = found !== null && found.live === null
+  return isFresh
+    ? 'There is a draft of this new product. Take the row in as a draft, or throw that draft away.'
+    : null
+}
+
+function addressTaken(
+  slug: string,
+  before: string,
+  { known, ownId }: { known: KnownProducts; ownId: number | null },
+): string | null {
+  const owner = known.owners.get(slug)
+  if (owner && owner.id !== ownId) return `${owner.name} has this address.`
+  const former = slug === before ? undefined : known.former.get(slug)
+  if (!former || former.id === ownId) return null
+  return `The address ${slug} was that of ${former.name}, and links to it lead there.`
+}
+
+function sizeTaken(
+  line: number,
+  { family, size_label: size }: Partial<ProductFields>,
+  { known, claims, ownId }: { known: KnownProducts; claims: Claims; ownId: number | null },
+): Sentences {
+  if (!family || !size) return {}
+  const key = sizeKey(family, size)
+  const owner = known.sizes.get(key)
+  if (owner && owner.id !== ownId) return { size_label: `${owner.name} is this size of the family.` }
+  const earlier = claims.sizes.get(key)
+  if (earlier !== undefined) return { size_label: `Row ${earlier} is this size of the family.` }
+  claims.sizes.set(key, line)
+  return {}
+}
+
+function unknownGuides(guides: string[] = [], known: KnownProducts): Sentences {
+  const unknown = guides.filter((slug) => !known.guides.has(slug))
+  if (unknown.length === 0) return {}
+  return {
+    guides: `The blog has no guide “${unknown.join(', ')}”. A guide is named by the end of its address.`,
+  }
+}

@@ -1,0 +1,154 @@
+import { gardenUses } from '#contract/garden/goods.ts'
+import type { DraftValue } from '#contract/staff/draft-fields.ts'
+import type { ImportField } from '../../platform/imports/kind.ts'
+import type { FieldName } from '../product-drafts/draft-fields.ts'
+
+/** How a cell of a field is read and written. */
+type Shape = 'text' | 'amount' | 'whole' | 'yes-no' | 'list'
+
+interface ProductColumn extends ImportField {
+  name: FieldName
+  shape: Shape
+}
+
+const column = (
+  name: FieldName,
+  label: string,
+  { shape = 'text', also = [], hint }: { shape?: Shape; also?: string[]; hint?: string } = {},
+): ProductColumn => ({
+  ...{ name, label, shape, also },
+  ...(hint !== undefined && { hint }),
+  ...(name === 'slug' && { isKey: true }),
+})
+
+/** The fields of a product in the order of an export, with what other tables call them. */
+export const productColumns: ProductColumn[] = [
+  column('name', 'Name', { also: ['title', 'product name', 'product'] }),
+  column('slug', 'Address', {
+    also: ['slug', 'handle', 'url key'],
+    hint: 'The end of the address of its page, such as balcony-feed. It finds a product without an ID.',
+  }),
+  column('short_name', 'Short name', { also: ['short title'] }),
+  column('category', 'Category', { also: ['type', 'product type', 'categories'] }),
+  column('price', 'Price', {
+    shape: 'amount',
+    also: ['list price', 'selling price', 'price ₹', 'price inr', 'regular price'],
+    hint: 'In rupees with tax, before its discount.',
+  }),
+  column('mrp', 'MRP', {
+    shape: 'amount',
+    also: ['maximum retail price', 'mrp ₹', 'mrp inr', 'compare at price'],
+  }),
+  column('discount_percentage', 'Discount %', { shape: 'amount', also: ['discount', 'discount percentage'] }),
+  column('hsn', 'HSN', { also: ['hsn code', 'hs code'] }),
+  column('tax_rate', 'GST %', { shape: 'amount', also: ['gst', 'gst rate', 'tax', 'tax %', 'tax rate'] }),
+  column('coming_soon', 'Coming soon', { shape: 'yes-no', hint: 'yes or no' }),
+  column('description', 'Description', { also: ['body', 'long description'] }),
+  column('how_to_use', 'How to use', { also: ['usage', 'directions'] }),
+  column('dose', 'Dose', { also: ['dosage'] }),
+  column('ingredients', 'Ingredients', { also: ['contents', 'composition'] }),
+  column('storage', 'Storage', { also: ['storage instructions'] }),
+  column('image_url', 'Picture', { hint: 'An address of this shop, such as /images/products/…jpg.' }),
+  column('generic_name', 'Generic name', { also: ['common name'] }),
+  column('net_quantity', 'Net quantity', { also: ['quantity per pack', 'pack size'] }),
+  column('net_weight_grams', 'Net weight, grams', {
+    shape: 'whole',
+    also: ['net weight grams', 'net weight', 'weight grams', 'grams'],
+  }),
+  column('packed_weight_grams', 'Packed weight, grams', {
+    shape: 'whole',
+    also: ['packed weight', 'gross weight', 'shipping weight grams'],
+    hint: 'Of one pack on its way, with everything that is around it.',
+  }),
+  column('packed_length_mm', 'Packed length, mm', { shape: 'whole', also: ['packed length'] }),
+  column('packed_width_mm', 'Packed width, mm', { shape: 'whole', also: ['packed width'] }),
+  column('packed_height_mm', 'Packed height, mm', { shape: 'whole', also: ['packed height'] }),
+  column('best_before', 'Best before', { also: ['shelf life', 'expiry'] }),
+  column('country_of_origin', 'Country of origin', { also: ['country', 'origin', 'made in'] }),
+  column('crops', 'Crops', { shape: 'list', hint: 'By their addresses, with commas between.' }),
+  column('guides', 'Guides', { shape: 'list', hint: 'By their addresses, with commas between.' }),
+  column('family', 'Family', { also: ['product family'] }),
+  column('size_label', 'Size', { also: ['size label', 'variant'] }),
+  column('garden_use', 'Garden use', { hint: `${gardenUses.join(', ')}, or empty.` }),
+  column('position', 'Place in the shop', { shape: 'whole', also: ['position', 'sort order'] }),
+]
+
+/** The number of a product, which finds it even where its address changes. */
+export const idField: ImportField = {
+  name: 'id',
+  label: 'ID',
+  also: ['product id'],
+  hint: 'The number of a product in this shop. It finds a product whose address changes.',
+  isKey: true,
+}
+
+const nullable = new Set<string>([
+  'tax_rate',
+  'category',
+  'short_name',
+  'family',
+  'size_label',
+  'garden_use',
+  'net_weight_grams',
+  'packed_weight_grams',
+  'packed_length_mm',
+  'packed_width_mm',
+  'packed_height_mm',
+])
+
+/** What a field is when a cell clears it. What a product must have is left empty, which its rules refuse. */
+const clearedOf = ({ name, shape }: ProductColumn): DraftValue =>
+  shape === 'list' ? [] : nullable.has(name) ? null : ''
+
+const amount = /^(?:₹|rs\.?|inr)?\s*(\d{1,3}(?:,\d{2,3})*,\d{3}|\d+)(\.\d+)?\s*%?$/i
+const yes = /^(yes|y|true|1)$/i
+const no = /^(no|n|false|0)$/i
+
+/** What a cell says, or a sentence about what is wrong with it. */
+export function readField(
+  column: ProductColumn,
+  cell: string | null,
+): { value: DraftValue } | { wrong: string } {
+  if (cell === null) return { value: clearedOf(column) }
+  const text = cell.trim()
+  if (column.shape === 'text') return { value: cell }
+  if (column.shape === 'list')
+    return {
+      value: text
+        .split(/[,;|]/)
+        .map((one) => one.trim())
+        .filter(Boolean),
+    }
+  if (column.shape === 'yes-no') {
+    return yes.test(text) ? { value: true } : no.test(text) ? { value: false } : { wrong: 'Say yes or no.' }
+  }
+  const number = readAmount(text)
+  return number === null ? { wrong: noNumber(text) } : { value: number }
+}
+
+/** A number as people write it, also with a currency and thousands; null for anything else, also for decimals after a comma. */
+export function readAmount(text: string): number | null {
+  const [, whole, decimals = ''] = amount.exec(text.trim()) ?? []
+  return whole === undefined ? null : Number(whole.replaceAll(',', '') + decimals)
+}
+
+export const noNumber = (text: string): string =>
+  `“${text.slice(0, 40)}” is no number. Write it like 1299.50, without words.`
+
+/** A field as an export writes it. */
+export function writtenField(value: DraftValue): string | number | null {
+  if (Array.isArray(value)) return value.join(', ')
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return value
+}
+
+/** Prices in another currency become rupees by it. */
+export const factorField: ImportField = {
+  name: 'price_factor',
+  label: 'Prices times',
+  also: [],
+  hint: 'For prices that are not in rupees, such as 83.25. Price and MRP are multiplied by it.',
+}
+
+/** An amount in rupees, rounded to paise. */
+export const timesFactor = (amount: number, factor: number): number => Math.round(amount * factor * 100) / 100

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import * as imports from '#contract/staff/imports.ts'
+import { refusalOf } from '#test/back-office.ts'
+import { openOffice } from '#test/office.ts'
+import { products } from '../../platform/database/tables.ts'
+import { exportedText, readCell } from '../../platform/imports/cells.ts'
+import { readSheet } from '../../platform/imports/read-sheet.ts'
+import { writeTable } from '../../platform/lists/csv.ts'
+
+const { shop, office } = await openOffice()
+const owner = { cookie: office.owner }
+
+const exported = async (): Promise<string> =>
+  (await office.app.inject({ url: '/api/products-table', headers: owner })).body
+
+async function checked(text: string): Promise<imports.Import> {
+  const { body } = await office.call(imports.openImport, {
+    ...{ ...owner, key: crypto.randomUUID() },
+    body: { file_name: 'products.csv', content: Buffer.from(text).toString('base64') },
+  })
+  const { id, version, columns } = body
+  const call = { ...owner, params: { id: String(id) }, body: { version, columns, goal: 'shop' } }
+  return (await office.call(imports.checkImport, call)).body
+}
+
+const words = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
+const awkward = fc.constantFrom(
+  '=1+1',
+  "'=x",
+  '-5',
+  '@a',
+  "'(clear)",
+  '(clear)',
+  '"',
+  ',',
+  '\n',
+  '\t',
+  '; x',
+  "''",
+)
+const text = fc
+  .tuple(fc.option(awkward, { nil: '' }), words, fc.option(awkward, { nil: '' }))
+  .map((parts) =>
+    parts
+      .join('')
+      .replaceAll(/[\p{Cc}\p{Cs}\ufffe\uffff]/gu, ' ')
+      .trim(),
+  )
+  .filter((one) => one !== '')
+
+describe('an export of products', () => {
+  it('is read by an import that changes nothing, whatever the texts are', async () => {
+    await fc.assert(
+      fc.asyncProperty(text, text, text, async (name, storage, more) => {
+        const ingredients = `${storage}\n${more}`
+        await shop.db.update(products).set({ name, storage, ingredients, shortName: null }).where(sql`id = 1`)
+        const seen = await checked(await exported())
+        assert.deepEqual(seen.counts, { new: 0, changed: 0, same: 8, refused: 0 })
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  it('has no cell that a spreadsheet takes for a formula', async () => {
+    await shop.db.update(products).set({ dose: '=HYPERLINK("https://evil.example")' }).where(sql`id = 1`)
+    const table = await readSheet(await exported())
+    const cells = table.rows.flatMap((row) => row.cells)
+    assert.deepEqual(
+      cells.filter((cell) => /^[=+@\t\r]|^-(?!\d)/.test(cell)),
+      [],
+    )
+  })
+
+  it('says what kits are made of, which an import leaves as it is', async () => {
+    const kit = (await readSheet(await exported())).rows.find(({ cells }) => cells[0] === '6')
+    assert.match(
+      kit?.cells.at(-1) ?? '',
+      /^1 × Plastic pots with saucers, 10 inch, set of 3: 360\.00; 1 × Seeds/,
+    )
+    const written = `ID,Name,Parts of the kit\n6,Balcony Kit,nothing\n`
+    const { counts, columns } = await checked(written)
+    assert.deepEqual([counts?.changed, Object.keys(columns)], [1, ['id', 'name']])
+  })
+
+  it('is logged, and needs the permission to see products', async () => {
+    await exported()
+    const { rows } = await shop.db.execute<{ after: unknown }>(sql`
+      SELECT after FROM audit_log WHERE action = 'list_exported' AND entity_id = 'products' ORDER BY id DESC LIMIT 1`)
+    assert.deepEqual(rows, [{ after: { rows: 8 } }])
+    const answer = await office.call(imports.exportProducts, { cookie: office.packer })
+    assert.deepEqual(refusalOf(answer), [403, 'not_allowed'])
+  })
+})
+
+describe('a cell', () => {
+  it('comes back as it was written', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 5 }), async (cells) => {
+        const { rows } = await readSheet(writeTable([cells.map(() => 'Title'), cells.map(exportedText)]))
+        assert.deepEqual(
+          rows[0]?.cells.map((cell) => readCell(cell)),
+          cells,
+        )
+      }),
+    )
+  })
+})

@@ -1,0 +1,63 @@
+import type { Permission } from '#contract/staff/permissions.ts'
+import type { GridField } from '#contract/staff/product-grid.ts'
+import { rightOfField } from '#contract/staff/product-grid.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { ImportKind, Planning } from '../../platform/imports/kind.ts'
+import { findPeriodsAboveMrp, periodAboveMrp } from '../prices/periods-within-mrp.ts'
+import { applyProducts } from './apply-products.ts'
+import { applyToDrafts } from './apply-to-drafts.ts'
+import { refuseUnknownPictures } from './import-pictures.ts'
+import { readKnown } from './known-products.ts'
+import { picturesField } from './pictures/named-pictures.ts'
+import { type PlannedProduct, planProducts } from './plan-products.ts'
+import { factorField, idField, productColumns } from './product-columns.ts'
+
+/** Products as a table: new ones and changes, as drafts or in the shop. */
+export const productImport: ImportKind = {
+  name: 'products',
+  read: 'products.read',
+  hasGoals: true,
+  fields: [idField, ...productColumns, picturesField, factorField],
+  plan: async (tx, given, planning) => {
+    const known = await readKnown(tx, given, planning)
+    const rows = await planProducts(given, known, planning.goal)
+    await refuseUnknownPictures(tx, rows)
+    if (planning.goal === 'shop') await refuseAboveMrp(tx, rows)
+    return {
+      rows,
+      needs: needsOf(rows, planning),
+      apply:
+        planning.goal === 'shop'
+          ? (at) => applyProducts(at, rows)
+          : (at, actor, importId) => applyToDrafts(at, actor, { rows, importId }),
+    }
+  },
+}
+
+/** What is set for a time must stay within the MRP that a row sets. */
+async function refuseAboveMrp(tx: Database, rows: PlannedProduct[]): Promise<void> {
+  const changed = rows.filter(
+    ({ outcome, changes }) => outcome === 'changed' && ('price' in changes || 'mrp' in changes),
+  )
+  const priced = changed.flatMap(({ known, fit: { price, mrp } }) =>
+    known?.live && price !== undefined && mrp !== undefined ? [{ id: known.live.id, price, mrp }] : [],
+  )
+  const wrong = new Set(await findPeriodsAboveMrp(tx, priced))
+  for (const row of changed) {
+    if (!wrong.has(row.known?.live?.id ?? 0)) continue
+    Object.assign(row, { outcome: 'refused', changes: {}, problems: { mrp: periodAboveMrp } })
+  }
+}
+
+/** What may be done by hand may be done by a table: prices and rates need more than products do. */
+function needsOf(rows: PlannedProduct[], { goal }: Planning): Permission[] {
+  if (goal === 'drafts') return ['products.write']
+  const rights: Record<string, Permission | undefined> = rightOfField satisfies Record<GridField, Permission>
+  const fields = new Set(rows.flatMap(({ changes }) => Object.keys(changes)))
+  const needs = new Set<Permission>(['products.publish'])
+  for (const field of fields) {
+    const right = rights[field]
+    if (right) needs.add(right)
+  }
+  return [...needs].sort()
+}

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { eq, sql } from 'drizzle-orm'
+import { getStaffProduct } from '#contract/staff/goods.ts'
+import { getProductDraft, listProductDrafts } from '#contract/staff/product-drafts.ts'
+import { importDesk } from '#test/import-desk.ts'
+import { openOffice } from '#test/office.ts'
+import { products } from '../../platform/database/tables.ts'
+
+const { shop, office } = await openOffice()
+const owner = { cookie: office.owner }
+const { apply, checked } = importDesk(office)
+
+const product = async (id: number) =>
+  (await office.call(getStaffProduct, { ...owner, params: { id: String(id) } })).body
+
+describe('a table of products that become drafts', () => {
+  it('lets them lack what somebody adds later, and shoppers see nothing', async () => {
+    const seen = await checked('Title,Handle,Price\nNeem Oil,neem-oil,199\n', { goal: 'drafts' })
+    assert.deepEqual(seen.counts, { new: 1, changed: 0, same: 0, refused: 0 })
+    await apply(seen)
+    const { body } = await office.call(listProductDrafts, owner)
+    const brief = body.drafts.find(({ name }) => name === 'Neem Oil')
+    assert.ok(brief)
+    const draft = (await office.call(getProductDraft, { ...owner, params: { id: String(brief.id) } })).body
+    assert.equal(draft.fields.price, 199)
+    assert.ok(draft.problems.hsn)
+    const again = await checked('Title,Handle,Price\nNeem Oil,neem-oil,199\n', { goal: 'drafts' })
+    assert.deepEqual(again.counts, { new: 0, changed: 0, same: 1, refused: 0 })
+  })
+
+  it('refuses what is wrong in them', async () => {
+    const seen = await checked('Title,Handle,Price\nKelp,Not an Address,5\n', { goal: 'drafts' })
+    assert.equal(seen.counts?.refused, 1)
+  })
+
+  it('lays changes over a product’s draft', async () => {
+    const before = await product(2)
+    await apply(await checked('ID,Dose\n2,A pinch\n', { goal: 'drafts' }))
+    await apply(await checked('ID,Storage\n2,A shelf\n', { goal: 'drafts' }))
+    assert.equal((await product(2)).version, before.version)
+    const answer = await office.callPath('GET /api/products/2/draft', owner)
+    const { draft } = answer.body as { draft: { fields: Record<string, unknown> } }
+    assert.deepEqual([draft.fields.dose, draft.fields.storage], ['A pinch', 'A shelf'])
+  })
+})
+
+describe('a draft that the shop has overtaken', () => {
+  it('keeps its mark where a row says another field', async () => {
+    await apply(await checked('ID,Dose\n4,A handful\n', { goal: 'drafts' }))
+    await shop.db.update(products).set({ dose: 'Changed meanwhile' }).where(eq(products.id, 4))
+    await apply(await checked('ID,Storage\n4,A dry shelf\n', { goal: 'drafts' }))
+    const { rows } = await shop.db.execute<{ dose: string; names: string[] }>(sql`
+      SELECT began ->> 'dose' AS dose, array(SELECT jsonb_object_keys(fields::jsonb) ORDER BY 1) AS names
+      FROM product_drafts WHERE product_id = 4`)
+    assert.notEqual(rows[0]?.dose, 'Changed meanwhile')
+    assert.deepEqual(rows[0]?.names, ['dose', 'storage'])
+  })
+})

@@ -1,0 +1,127 @@
+import type { ForeignTable } from '../../platform/imports/kind.ts'
+import type { Sheet } from '../../platform/imports/read-sheet.ts'
+import {
+  addressOf,
+  cellReader,
+  type ForeignProduct,
+  gramsOf,
+  layOut,
+  notSold,
+  picturesToFetch,
+  unplaced,
+} from './lay-out.ts'
+import type { NamedPicture } from './pictures/named-pictures.ts'
+
+const signature = ['type', 'sku', 'name', 'regular price', 'parent']
+
+const placed = new Set([
+  ...['id', 'type', 'sku', 'name', 'published', 'short description', 'description', 'sale price'],
+  ...['regular price', 'categories', 'images', 'parent', 'weight (kg)', 'weight (g)'],
+])
+
+/** Products of WooCommerce: each variation is a size of the product that it names as its parent. */
+export const woocommerceProducts: ForeignTable = {
+  source: 'woocommerce',
+  kind: 'products',
+  recognises: (headers) => {
+    const known = new Set(headers.map((header) => header.toLowerCase()))
+    return signature.every((title) => known.has(title))
+  },
+  convert: (sheet) => {
+    const rows = rowsOf(sheet)
+    const parents = new Map(
+      rows.flatMap((row) => [
+        [row.sku, row],
+        [`id:${row.id}`, row],
+      ]),
+    )
+    const taken = rows.filter(({ type }) => /\b(simple|variation)\b/.test(type))
+    const laidOut = layOut(
+      taken.map((row) => productOf(row, (row.parent !== '' && parents.get(row.parent)) || null)),
+    )
+    const left = rows.filter(({ type }) => !/\b(simple|variation|variable)\b/.test(type))
+    return {
+      sheet: laidOut.sheet,
+      remarks: [
+        ...picturesToFetch([...new Set(rows.flatMap(listed))]),
+        ...notSold(taken.filter(({ isSold }) => !isSold).map(({ name }) => name)),
+        ...(left.length > 0
+          ? [{ text: `Kinds of products that are not taken in: ${left.length}`, items: left.map(leftText) }]
+          : []),
+        ...laidOut.remarks,
+        ...unplaced(sheet, (title) => placed.has(title.toLowerCase()) || isAttribute.test(title)),
+      ],
+    }
+  },
+}
+
+const isAttribute = /^attribute \d+ (name|value\(s\)|visible|global|default)$/i
+
+const leftText = ({ line, name, type }: Row): string => `Row ${line}, ${name}: ${type}`
+
+interface Row {
+  line: number
+  id: string
+  type: string
+  sku: string
+  name: string
+  isSold: boolean
+  description: string
+  category: string
+  regular: string
+  sale: string
+  images: string
+  packedGrams: string
+  parent: string
+  values: string[]
+}
+
+function rowsOf(sheet: Sheet): Row[] {
+  const read = cellReader(sheet)
+  const attributes = sheet.headers.filter((header) => /^attribute \d+ value\(s\)$/i.test(header))
+  return sheet.rows.map(({ line, cells }) => {
+    const cell = (title: string): string => read(cells, title)
+    return {
+      ...{ line, id: cell('ID'), type: cell('Type').toLowerCase(), sku: cell('SKU'), name: cell('Name') },
+      // An export writes the ends of lines as two characters.
+      description: (cell('Description') || cell('Short description')).replaceAll('\\n', '<br>'),
+      isSold: cell('Published') === '' || cell('Published') === '1',
+      category: narrowest(cell('Categories')),
+      ...{ regular: cell('Regular price'), sale: hasDates(cell) ? '' : cell('Sale price') },
+      ...{ images: cell('Images'), parent: cell('Parent') },
+      packedGrams: gramsOf(cell('Weight (kg)'), 1_000) || gramsOf(cell('Weight (g)')),
+      values: attributes.map(cell).filter((value) => value !== ''),
+    }
+  })
+}
+
+/** A price that holds for a time is no base price. */
+const hasDates = (cell: (title: string) => string): boolean =>
+  cell('Date sale price starts') !== '' || cell('Date sale price ends') !== ''
+
+/** “Feeds > Liquid, Gifts” is of the kind Liquid first. */
+const narrowest = (categories: string): string => categories.split(',')[0]?.split('>').at(-1)?.trim() ?? ''
+
+const picturesOf = ({ images }: Row): NamedPicture[] =>
+  images
+    .split(',')
+    .map((address) => ({ address: address.trim(), alt: '' }))
+    .filter(({ address }) => address !== '')
+
+const listed = (row: Row): string[] => picturesOf(row).map(({ address }) => `${row.name}: ${address}`)
+
+function productOf(row: Row, parent: Row | null): ForeignProduct {
+  const size = parent === null ? '' : row.values.join(' / ')
+  const title = parent?.name ?? row.name
+  return {
+    ...{ line: row.line, size, price: row.sale || row.regular, mrp: row.regular || row.sale },
+    name: size === '' ? row.name : `${title}, ${size}`,
+    address: addressOf(title, size),
+    category: row.category || (parent?.category ?? ''),
+    packedGrams: row.packedGrams || (parent?.packedGrams ?? ''),
+    description: row.description || (parent?.description ?? ''),
+    family: size === '' ? '' : title,
+    // A variation shows its own first.
+    pictures: [...picturesOf(row), ...(parent ? picturesOf(parent) : [])],
+  }
+}

@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm'
+import type { ProductComponent } from '#contract/staff/product-components.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readOne, readRows } from '../../platform/database/rows.ts'
+import { hasSameParts } from './same-parts.ts'
+
+export interface PlannedKit {
+  /** Null for a product that is new. */
+  id: number | null
+  before: ProductComponent[]
+  after: ProductComponent[]
+}
+
+/** What keeps a product from being made of these parts; null where nothing does. */
+export async function componentsProblem(db: Database, kit: PlannedKit): Promise<string | null> {
+  return (await keptParts(db, kit)) ?? (await unfitPart(db, kit)) ?? (await unratedPart(db, kit.after))
+}
+
+const facts = {
+  isOrdered: sql<boolean>`EXISTS (SELECT FROM order_items WHERE product_id = n.id)`,
+  /** Something was counted, placed or received of its own packs. */
+  isOnShelf: sql<boolean>`EXISTS (
+    SELECT FROM stock s WHERE s.product_id = n.id AND (s.on_hand > 0
+      OR EXISTS (SELECT FROM stock_movements WHERE product_id = n.id) OR EXISTS (SELECT FROM shelf_places WHERE stock_id = s.id)
+      OR EXISTS (SELECT FROM batches WHERE stock_id = s.id) OR EXISTS (SELECT FROM deliveries WHERE stock_id = s.id)
+      OR EXISTS (SELECT FROM packed_items WHERE stock_id = s.id)))`,
+  partOf: sql<string | null>`(
+    SELECT min(p.name) FROM stock s JOIN product_components c ON c.stock_id = s.id JOIN products p ON p.id = c.product_id
+    WHERE s.product_id = n.id)`,
+}
+
+/** A product that was ordered, or that lies on the shelf, is what it is: why it can't have other parts; null where it can. */
+export async function keptParts(db: Database, { id, before, after }: PlannedKit): Promise<string | null> {
+  if (id === null || hasSameParts(before, after)) return null
+  const { isOrdered, isOnShelf, partOf } = await readOne(
+    db,
+    facts,
+    (columns) => sql`SELECT ${columns} FROM (SELECT ${id}::int AS id) AS n`,
+  )
+  if (isOrdered) {
+    return before.length > 0
+      ? 'This kit has been ordered, so it keeps its parts and their amounts: what was promised and sold is counted by them. With others it is another product; make a new one like it.'
+      : 'This has been ordered as one thing, so it can’t become a kit. Make a new product like it.'
+  }
+  if (before.length > 0) return null
+  if (isOnShelf)
+    return 'Packs of it were counted on the shelf, so it can’t become a kit. Make a new product like it.'
+  return partOf === null ? null : `It is a part of ${partOf}, and there are no kits within kits.`
+}
+
+const row = {
+  stock_id: sql<number>`n.stock_id`,
+  isThere: sql<boolean>`s.id IS NOT NULL`,
+  productId: sql<number | null>`s.product_id`,
+  productName: sql<string | null>`p.name`,
+  isArchived: sql<boolean>`p.archived_at IS NOT NULL`,
+}
+
+/** What a part is taken from must be there; what is no longer sold goes on in the kits that it is in. */
+async function unfitPart(db: Database, { id, before, after }: PlannedKit): Promise<string | null> {
+  const ids = after.map(({ stock_id }) => stock_id)
+  if (ids.length === 0) return null
+  const rows = await readRows(
+    db,
+    row,
+    (columns) => sql`
+      SELECT ${columns} FROM unnest(${sql.param(ids)}::int[]) WITH ORDINALITY AS n(stock_id, place)
+      LEFT JOIN stock s ON s.id = n.stock_id LEFT JOIN products p ON p.id = s.product_id ORDER BY n.place`,
+  )
+  const had = new Set(before.map(({ stock_id }) => stock_id))
+  for (const [index, { stock_id, isThere, productId, productName, isArchived }] of rows.entries()) {
+    const part = `Part ${index + 1}`
+    if (!isThere) return `${part} is not on the shelf any more. Take it out, or choose it again.`
+    if (id !== null && productId === id) return `${part} is this product itself.`
+    if (isArchived && !had.has(stock_id))
+      return `${part}: ${productName} is no longer sold. Choose something else, or put it back into the shop first.`
+  }
+  return null
+}
+
+const unrated = { place: sql<number>`n.place::int`, hsn: sql<string>`n.hsn` }
+
+async function unratedPart(db: Database, components: ProductComponent[]): Promise<string | null> {
+  const asked = components.flatMap(({ hsn, tax_rate }, index) =>
+    tax_rate === null ? [{ hsn, place: index + 1 }] : [],
+  )
+  if (asked.length === 0) return null
+  const [first] = await readRows(
+    db,
+    unrated,
+    (columns) => sql`
+      SELECT ${columns} FROM json_to_recordset(${JSON.stringify(asked)}::json) AS n(hsn text, place int)
+      WHERE tax_rate_id(n.hsn) IS NULL ORDER BY n.place LIMIT 1`,
+  )
+  return first
+    ? `Part ${first.place}: no rate is known for the HSN ${first.hsn}. Give the part a rate, or add one for its HSN first.`
+    : null
+}

@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { KitPart } from '#contract/staff/kit-parts.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { change } from '../../platform/audit/change.ts'
+import { parts, stock } from '../../platform/database/tables.ts'
+import { unlessTaken } from '../../platform/database/transaction.ts'
+import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { readKitPart } from './find-kit-parts.ts'
+
+interface Maker {
+  actor: Actor
+  wish: KeyedWish | null
+}
+
+/**
+ * Makes a part with an empty row of the shelf.
+ * @throws {ShopError} `part_exists` for a name that a part has.
+ */
+export async function createKitPart(
+  db: NodePgDatabase,
+  { actor, wish }: Maker,
+  { name }: { name: string },
+): Promise<KitPart> {
+  const stockId = await unlessTaken(taken(name), () =>
+    change(
+      db,
+      actor,
+      async (tx, note) => {
+        const others = await tx.select({ id: parts.id }).from(parts).where(sql`lower(name) = lower(${name})`)
+        if (others.length > 0) throw taken(name)()
+        const [part] = await tx.insert(parts).values({ name }).returning({ id: parts.id })
+        if (!part) throw new Error('A part was written and did not come back.')
+        const [row] = await tx
+          .insert(stock)
+          .values({ partId: part.id, onHand: 0 })
+          .returning({ id: stock.id })
+        if (!row) throw new Error('A row of the shelf was written and did not come back.')
+        await note({ action: 'part_created', entity: { kind: 'stock', id: row.id }, after: { name } })
+        return row.id
+      },
+      { wish },
+    ),
+  )
+  return readKitPart(db, stockId)
+}
+
+const taken = (name: string) => (): ShopError => {
+  const message = `There is a part “${name}” already. Choose it, or give this one another name.`
+  return new ShopError('part_exists', message, { errors: { name: message } })
+}

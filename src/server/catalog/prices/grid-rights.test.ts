@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { ShopError } from '../../platform/http/shop-error.ts'
+import { refuseWithoutRights } from './grid-rights.ts'
+
+/** The permission that these ones lack for the edits, or null. */
+function lackingFor(permissions: string[], ...edits: object[]): unknown {
+  try {
+    refuseWithoutRights(permissions, edits)
+    return null
+  } catch (error) {
+    const { code, details } = error as ShopError
+    assert.equal(code, 'not_allowed')
+    return details.extra?.permission
+  }
+}
+
+describe('the rights for an edit of the grid', () => {
+  it('are needed for each field that it has, in any row', () => {
+    assert.equal(lackingFor(['products.price'], { price: 1 }), null)
+    assert.equal(lackingFor(['products.price'], { price: 1, hsn: '3101' }), 'products.tax')
+    assert.equal(lackingFor(['products.price'], { price: 1 }, { tax_rate: 5 }), 'products.tax')
+    assert.equal(
+      lackingFor(['products.tax'], { tax_rate: null }, { discount_percentage: 0 }),
+      'products.price',
+    )
+    assert.equal(lackingFor(['products.price', 'products.tax'], { mrp: 2, hsn: '3101' }), null)
+    assert.equal(lackingFor([], {}), null)
+  })
+
+  it('are both those of prices and of rates for the parts of a kit', () => {
+    assert.equal(lackingFor(['products.price', 'products.tax'], { components: [] }), null)
+    assert.equal(lackingFor(['products.tax', 'products.write'], { components: [] }), 'products.price')
+    assert.equal(lackingFor(['products.price', 'products.write'], { components: [] }), 'products.tax')
+  })
+})

@@ -1,0 +1,29 @@
+import { permissions as known, type Permission } from '#contract/staff/permissions.ts'
+import { type GridChange, gridFields, rightOfField } from '#contract/staff/product-grid.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+
+/** What is edited, by its fields. */
+type Edited = { [K in keyof GridChange | 'components']?: unknown }
+
+/** The fields of the grid that an edit names. */
+export const editedFields = (edit: Edited) => gridFields.filter((field) => edit[field] !== undefined)
+
+/** Parts of a kit have prices and rates of their own. */
+const rightsOfParts: Permission[] = ['products.price', 'products.tax']
+
+const rightsOf = (edit: Edited): Permission[] => [
+  ...editedFields(edit).map((field) => rightOfField[field]),
+  ...(edit.components === undefined ? [] : rightsOfParts),
+]
+
+/** @throws {ShopError} `not_allowed` with the first permission that is lacking. */
+export function refuseWithoutRights(permissions: readonly string[], edits: Edited[]): void {
+  const needed = new Set(edits.flatMap(rightsOf))
+  const lacking = [...needed].find((permission) => !permissions.includes(permission))
+  if (lacking) throw notAllowed(lacking)
+}
+
+function notAllowed(permission: Permission): ShopError {
+  const message = `You are not allowed to do this. It needs the permission ${permission}: ${known[permission]}.`
+  return new ShopError('not_allowed', message, { extra: { permission } })
+}

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import { fromRupees } from '#contract/money.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readRows } from '../../platform/database/rows.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+
+interface Priced {
+  id: number
+  price: number
+  mrp: number
+}
+
+const broken = { id: sql<number>`n.id` }
+
+/**
+ * Refuses a price or an MRP under which a price for a time would be above the MRP; the database refuses it too.
+ * @param pathOf the field that is named for a product.
+ * @throws {ShopError} `invalid_request`.
+ */
+export async function refusePeriodsAboveMrp(
+  tx: Database,
+  products: Priced[],
+  pathOf: (id: number) => string,
+): Promise<void> {
+  const found = await findPeriodsAboveMrp(tx, products)
+  if (found.length === 0) return
+  const errors = Object.fromEntries(found.map((id) => [pathOf(id), periodAboveMrp]))
+  throw new ShopError('invalid_request', periodAboveMrp, { errors })
+}
+
+export const periodAboveMrp =
+  'A price that is set for a time would be above this MRP, which would be unlawful.'
+
+/** The products that would have a price for a time above their MRP. */
+export async function findPeriodsAboveMrp(tx: Database, products: Priced[]): Promise<number[]> {
+  const rows = products.map(({ id, price, mrp }) => ({ id, price: fromRupees(price), mrp: fromRupees(mrp) }))
+  const found = await readRows(
+    tx,
+    broken,
+    (columns) => sql`
+      SELECT DISTINCT ${columns} FROM json_to_recordset(${JSON.stringify(rows)}::json) AS n(id int, price bigint, mrp bigint)
+      JOIN price_periods r ON r.product_id = n.id AND r.ends_at > now()
+      WHERE coalesce(r.price_paise, n.price) > coalesce(r.mrp_paise, n.mrp) ORDER BY 1`,
+  )
+  return found.map(({ id }) => id)
+}

@@ -1,0 +1,56 @@
+import type { GridChange, GridField, GridRow } from '#contract/staff/product-grid.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { editedFields } from './grid-rights.ts'
+
+export interface PlannedRow {
+  before: GridRow
+  after: GridRow
+  /** The fields that differ. */
+  fields: GridField[]
+}
+
+/**
+ * What becomes of the stored rows, without those that stay as they are.
+ * @throws {ShopError} `not_found`, `version_conflict` with all rows that somebody else changed, `invalid_request` naming
+ * each cell that does not fit, or saying that nothing changes.
+ */
+export function planGrid(stored: GridRow[], changes: GridChange[]): PlannedRow[] {
+  const byId = new Map(stored.map((row) => [row.id, row]))
+  const pairs = changes.map((change) => {
+    const before = byId.get(change.id)
+    if (!before) throw new ShopError('not_found', `There is no product ${change.id} any more.`)
+    return { before, change, after: applied(before, change) }
+  })
+  refuseStaleRows(pairs)
+  refuseAboveMrp(pairs.map(({ after }) => after))
+  const planned = pairs
+    .map(({ before, change, after }) => ({ before, after, fields: differing(before, change) }))
+    .filter(({ fields }) => fields.length > 0)
+  if (planned.length === 0) throw new ShopError('invalid_request', 'The products are like this already.')
+  return planned
+}
+
+function applied(before: GridRow, change: GridChange): GridRow {
+  const edited = editedFields(change).map((field) => [field, change[field]])
+  return { ...before, ...(Object.fromEntries(edited) as Partial<GridRow>) }
+}
+
+const differing = (before: GridRow, change: GridChange): GridField[] =>
+  editedFields(change).filter((field) => change[field] !== before[field])
+
+function refuseStaleRows(pairs: { before: GridRow; change: GridChange }[]): void {
+  const theirs = pairs.filter(({ before, change }) => before.version !== change.version)
+  if (theirs.length === 0) return
+  const what = theirs.length === 1 ? theirs[0]?.before.name : `${theirs.length} of these products`
+  throw new ShopError('version_conflict', `Somebody changed ${what} meanwhile. Please look at what is new.`, {
+    extra: { theirs: theirs.map(({ before }) => before) },
+  })
+}
+
+function refuseAboveMrp(rows: GridRow[]): void {
+  const wrong = rows.flatMap(({ price, mrp }, index) => (price > mrp ? [index] : []))
+  if (wrong.length === 0) return
+  const message = 'The price is above the MRP, which would be unlawful.'
+  const errors = Object.fromEntries(wrong.map((index) => [`changes.${index}.price`, message]))
+  throw new ShopError('invalid_request', message, { errors })
+}

@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { toRupees } from '#contract/money.ts'
+import { type GridRow, gridPage } from '#contract/staff/product-grid.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { type RowOf, readOne, readRows } from '../../platform/database/rows.ts'
+import { products } from '../../platform/database/tables.ts'
+
+const p = alias(products, 'p')
+
+const stored = {
+  id: p.id,
+  version: p.version,
+  name: p.name,
+  net_quantity: p.netQuantity,
+  price: p.pricePaise,
+  mrp: p.mrpPaise,
+  discount_percentage: p.discountPercent,
+  low_level: p.lowLevel,
+  hsn: p.hsn,
+  tax_rate: p.taxRatePercent,
+  coming_soon: p.isComingSoon,
+}
+
+const present = ({ price, mrp, ...row }: RowOf<typeof stored>): GridRow => ({
+  ...row,
+  price: toRupees(price),
+  mrp: toRupees(mrp),
+})
+
+const counted = { count: sql<number>`count(*)::int` }
+
+/** A part of the grid in the order of the ids, and the number of all products. */
+export async function readGrid(
+  db: Database,
+  { cursor }: { cursor?: string | undefined },
+): Promise<{ rows: GridRow[]; next_cursor: string | null; count: number }> {
+  const after = Math.min(Number(cursor ?? 0), 2_147_483_647)
+  const [rows, { count }] = await Promise.all([
+    readRows(
+      db,
+      stored,
+      (columns) =>
+        sql`SELECT ${columns} FROM products p WHERE p.id > ${after} ORDER BY p.id LIMIT ${gridPage + 1}`,
+    ),
+    readOne(db, counted, (columns) => sql`SELECT ${columns} FROM products`),
+  ])
+  const page = rows.slice(0, gridPage).map(present)
+  return { rows: page, next_cursor: rows.length > gridPage ? String(page.at(-1)?.id) : null, count }
+}
+
+/** The rows of these products in the order of their ids, locked until the transaction ends. */
+export async function lockGridRows(tx: Database, ids: number[]): Promise<GridRow[]> {
+  const rows = await readRows(
+    tx,
+    stored,
+    (columns) => sql`
+      SELECT ${columns} FROM products p WHERE p.id = ANY(${sql.param(ids)}::int[]) ORDER BY p.id FOR NO KEY UPDATE`,
+  )
+  return rows.map(present)
+}

@@ -1,0 +1,69 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import * as periods from '#contract/staff/price-periods.ts'
+import * as grid from '#contract/staff/product-grid.ts'
+import { actorOf } from '../../platform/http/callers.ts'
+import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import type { CountOpenPayments } from '../tax-rates/count-open-payments.ts'
+import { refuseUnknownRates } from '../tax-rates/known-rate.ts'
+import { endPeriod } from './end-period.ts'
+import { findPeriods } from './find-periods.ts'
+import { refuseWithoutRights } from './grid-rights.ts'
+import { sumOfPlan } from './grid-sum.ts'
+import { planGrid } from './plan-grid.ts'
+import { lockGridRows, readGrid } from './read-grid.ts'
+import { saveGrid } from './save-grid.ts'
+import { setPeriod } from './set-period.ts'
+import { lastStep, undoGrid } from './undo-grid.ts'
+
+interface PricesOffice {
+  db: NodePgDatabase
+  countOpenPayments: CountOpenPayments
+}
+
+/** The grid of products in the back office. */
+export function registerPrices(api: StaffHandle, { db, countOpenPayments }: PricesOffice): void {
+  api(grid.listProductGrid, async ({ query, caller }) => {
+    const [found, undo] = await Promise.all([readGrid(db, query), lastStep(db, caller.staffId)])
+    return { ...found, undo }
+  })
+  api(grid.checkProductGrid, async ({ body: { changes }, caller }) => {
+    refuseWithoutRights(caller.permissions, changes)
+    const stored = await db.transaction((tx) =>
+      lockGridRows(
+        tx,
+        changes.map(({ id }) => id),
+      ),
+    )
+    const planned = planGrid(stored, changes)
+    const place = (id: number): number => changes.findIndex((change) => change.id === id)
+    await refuseUnknownRates(
+      db,
+      planned.map(({ after }) => after),
+      (id) => `changes.${place(id)}.tax_rate`,
+    )
+    return sumOfPlan(db, planned, countOpenPayments)
+  })
+  api(grid.saveProductGrid, async ({ body, caller, request, wish }) => {
+    refuseWithoutRights(caller.permissions, body.changes)
+    return saveGrid(db, { actor: actorOf(caller, request.id), wish, countOpenPayments }, body.changes)
+  })
+  api(periods.listPricePeriods, ({ query }) => findPeriods(db, query))
+  api(periods.setPricePeriod, ({ body, caller, request, wish }) =>
+    setPeriod(db, { actor: actorOf(caller, request.id), wish, countOpenPayments }, body),
+  )
+  api(periods.endPricePeriod, ({ params, body, caller, request, wish }) =>
+    endPeriod(db, { actor: actorOf(caller, request.id), wish }, { ...params, ...body }),
+  )
+  api(grid.undoProductGrid, async ({ body, caller, request, wish }) =>
+    undoGrid(
+      db,
+      {
+        actor: actorOf(caller, request.id),
+        permissions: caller.permissions,
+        wish,
+        countOpenPayments,
+      },
+      body.batch,
+    ),
+  )
+}

@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { fromRupees } from '#contract/money.ts'
+import { type GridChange, type GridRow, type GridSaved, undoMinutes } from '#contract/staff/product-grid.ts'
+import type { StaffActor } from '../../platform/actor.ts'
+import { change, type Note, writeEntries } from '../../platform/audit/change.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import type { CountOpenPayments } from '../tax-rates/count-open-payments.ts'
+import { refuseUnknownRates } from '../tax-rates/known-rate.ts'
+import { sumOfPlan } from './grid-sum.ts'
+import { refusePeriodsAboveMrp } from './periods-within-mrp.ts'
+import { type PlannedRow, planGrid } from './plan-grid.ts'
+import { lockGridRows } from './read-grid.ts'
+
+export interface GridEditor {
+  actor: StaffActor
+  wish: KeyedWish | null
+  countOpenPayments: CountOpenPayments
+}
+
+/**
+ * Changes many products in one transaction, each with an entry of the log; the entries share a batch id.
+ * @throws {ShopError} like {@link planGrid}.
+ */
+export const saveGrid = (db: NodePgDatabase, editor: GridEditor, changes: GridChange[]): Promise<GridSaved> =>
+  change(db, editor.actor, (tx, note) => saveWithin(tx, note, editor, { changes }), { wish: editor.wish })
+
+interface Step {
+  changes: GridChange[]
+  /** The step that this one takes back. */
+  undoes?: string
+}
+
+/** The same within a larger transaction. */
+export async function saveWithin(
+  tx: Database,
+  note: Note,
+  { actor, countOpenPayments }: GridEditor,
+  { changes, undoes }: Step,
+): Promise<GridSaved> {
+  const ids = changes.map(({ id }) => id)
+  const planned = planGrid(await lockGridRows(tx, ids), changes)
+  const sum = await sumOfPlan(tx, planned, countOpenPayments)
+  const repriced = planned.map(({ after }) => after)
+  await refusePeriodsAboveMrp(tx, repriced, (id) => `changes.${ids.indexOf(id)}.mrp`)
+  await refuseUnknownRates(tx, repriced, (id) => `changes.${ids.indexOf(id)}.tax_rate`)
+  await writeRows(tx, planned)
+  const rows = await lockGridRows(tx, ids)
+  const batch = crypto.randomUUID()
+  const after = new Map(rows.map((row) => [row.id, row]))
+  await writeEntries(
+    tx,
+    { ...actor, batchId: batch },
+    planned.map(({ before }) => ({
+      action: 'product_edited',
+      entity: { kind: 'product', id: before.id },
+      before: { ...before },
+      after: { ...after.get(before.id) },
+    })),
+  )
+  const { changes: cells, products } = sum
+  const entry = { changes: cells, products, ...(undoes && { undoes }) }
+  await note({ action: 'products_edited', entity: { kind: 'batch', id: batch }, after: entry })
+  return { ...sum, batch, undo_until: undoUntil(new Date()), rows }
+}
+
+/** Until when a step of this moment can be taken back. */
+export const undoUntil = (at: Date): string => new Date(at.getTime() + undoMinutes * 60_000).toISOString()
+
+async function writeRows(tx: Database, planned: PlannedRow[]): Promise<void> {
+  const rows = JSON.stringify(planned.map(({ after }) => columnsOf(after)))
+  await tx.execute(sql`
+    UPDATE products p SET price_paise = n.price_paise, mrp_paise = n.mrp_paise, discount_percent = n.discount_percent,
+      low_level = n.low_level, hsn = n.hsn, tax_rate_percent = n.tax_rate_percent, is_coming_soon = n.is_coming_soon
+    FROM json_to_recordset(${rows}::json) AS n(id int, price_paise bigint, mrp_paise bigint, discount_percent numeric,
+      low_level int, hsn text, tax_rate_percent numeric, is_coming_soon boolean)
+    WHERE p.id = n.id`)
+}
+
+const columnsOf = (row: GridRow) => ({
+  id: row.id,
+  price_paise: fromRupees(row.price),
+  mrp_paise: fromRupees(row.mrp),
+  discount_percent: row.discount_percentage,
+  low_level: row.low_level,
+  hsn: row.hsn,
+  tax_rate_percent: row.tax_rate,
+  is_coming_soon: row.coming_soon,
+})

@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { alias } from 'drizzle-orm/pg-core'
+import { type GridChange, type GridSaved, undoMinutes } from '#contract/staff/product-grid.ts'
+import { change } from '../../platform/audit/change.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readFirst, readRows } from '../../platform/database/rows.ts'
+import { auditLog } from '../../platform/database/tables.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { refuseWithoutRights } from './grid-rights.ts'
+import { type GridEditor, saveWithin, undoUntil } from './save-grid.ts'
+
+const l = alias(auditLog, 'l')
+
+const entry = {
+  id: sql<number>`l.entity_id::int`,
+  before: sql<GridChange>`l.before`,
+  /** The version that the step made. */
+  version: sql<number>`(l.after ->> 'version')::int`,
+}
+
+const isRecent = sql`l.at > now() - make_interval(mins => ${undoMinutes})`
+
+interface Undoing extends GridEditor {
+  permissions: readonly string[]
+}
+
+/**
+ * Takes a step of the caller back by the opposite change, which is a step of its own.
+ * @throws {ShopError} `undo_over` for a step that is none of the caller's last ten minutes, `version_conflict` where a
+ * product was changed since, `not_allowed` where the rights are gone.
+ */
+export const undoGrid = (db: NodePgDatabase, undoing: Undoing, batch: string): Promise<GridSaved> =>
+  change(
+    db,
+    undoing.actor,
+    async (tx, note) => {
+      const changes = await oppositeOf(tx, undoing.actor.staffId, batch)
+      refuseWithoutRights(undoing.permissions, changes)
+      return saveWithin(tx, note, undoing, { changes, undoes: batch })
+    },
+    { wish: undoing.wish },
+  )
+
+async function oppositeOf(tx: Database, staffId: number, batch: string): Promise<GridChange[]> {
+  const entries = await readRows(
+    tx,
+    entry,
+    (columns) => sql`
+      SELECT ${columns} FROM audit_log l
+      WHERE l.batch_id = ${batch} AND l.author = 'staff' AND l.author_id = ${staffId}
+        AND l.action = 'product_edited' AND ${isRecent}
+      ORDER BY l.id`,
+  )
+  if (entries.length === 0) {
+    const message = `A step can be taken back for ${undoMinutes} minutes, by whoever made it. This one no longer can.`
+    throw new ShopError('undo_over', message)
+  }
+  return entries.map(({ id, before, version }) => ({ ...before, id, version }))
+}
+
+const last = {
+  batch: l.entityId,
+  changes: sql<number>`(l.after ->> 'changes')::int`,
+  products: sql<number>`(l.after ->> 'products')::int`,
+  at: l.at,
+  undoes: sql<string | null>`l.after ->> 'undoes'`,
+}
+
+/** The last step of a member, while it can be taken back; null where it was taken back. */
+export async function lastStep(db: Database, staffId: number) {
+  const found = await readFirst(
+    db,
+    last,
+    (columns) => sql`
+      SELECT ${columns} FROM audit_log l
+      WHERE l.author = 'staff' AND l.author_id = ${staffId} AND l.action = 'products_edited' AND ${isRecent}
+      ORDER BY l.id DESC LIMIT 1`,
+  )
+  if (!found || found.undoes !== null) return null
+  const { batch, changes, products, at } = found
+  return { batch, changes, products, undo_until: undoUntil(at) }
+}

@@ -1,0 +1,78 @@
+import type { DraftFields } from '#contract/staff/draft-fields.ts'
+import { type ProductFields, productFields } from '#contract/staff/goods.ts'
+import { gramsOfSize } from '#contract/staff/packed-fields.ts'
+import { noPicture, unfitOf } from '../admin/refuse-product.ts'
+import { fieldNames, picturesOf } from './draft-fields.ts'
+
+export type Sentences = Record<string, string>
+
+interface Checked {
+  /** The fields that are fit, as the shop keeps them. */
+  fit: Partial<ProductFields>
+  problems: Sentences
+}
+
+/** What is wrong with the fields of a draft, each with a sentence, as far as that is known without the other products. */
+export function checkFields(fields: DraftFields): Checked {
+  const problems: Sentences = {}
+  const fit: Record<string, unknown> = {}
+  for (const name of fieldNames) {
+    const read = productFields[name].safeParse(fields[name])
+    if (read.success) fit[name] = read.data
+    else problems[name] = sentenceOf(name, read.error.issues[0])
+  }
+  const known: Partial<ProductFields> = fit
+  const whole = { ...known, name: known.name ?? '', price: known.price ?? 0, mrp: known.mrp ?? Infinity }
+  return { fit: known, problems: { ...unfitOf(whole, whole), ...problems } }
+}
+
+/** Which of several is wrong stands before it. */
+function sentenceOf(name: string, issue: { path: PropertyKey[]; message: string } | undefined): string {
+  const message = issue?.message ?? 'This can’t be taken.'
+  const [index] = issue?.path ?? []
+  const item = name === 'pictures' ? 'Picture' : name === 'components' ? 'Part' : null
+  return item !== null && typeof index === 'number' ? `${item} ${index + 1}: ${message}` : message
+}
+
+/** A gallery that is emptied, or a new product without one. */
+export function unpictured(fields: DraftFields, live: DraftFields | null): Sentences {
+  const isEmpty = picturesOf(fields).length === 0
+  const hadSome = live ? picturesOf(live).length > 0 : !fields.image_url
+  return isEmpty && hadSome ? { pictures: noPicture } : {}
+}
+
+/** So much of a title do search engines show. */
+const titleLength = 70
+
+/** What is worth a second look, although it may be published. */
+export function hintsOf(
+  fields: DraftFields,
+  /** The address that it has in the shop. */
+  ownSlug: string | null,
+): Sentences {
+  const { name, slug, country_of_origin, net_weight_grams, components } = fields
+  const { packed_length_mm, packed_width_mm, packed_height_mm } = fields
+  const hints: Sentences = {}
+  if (typeof name === 'string' && name.length > titleLength) {
+    hints.name = `Search engines show about ${titleLength} characters of a name; this one has ${name.length}.`
+  }
+  if (ownSlug !== null && slug !== ownSlug) {
+    hints.slug = `Links to /products/${ownSlug} go on working: they lead to the new address.`
+  }
+  if (typeof country_of_origin === 'string' && !/^(india|)$/i.test(country_of_origin.trim())) {
+    hints.country_of_origin = 'The label of imported goods must name the importer.'
+  }
+  const isKit = Array.isArray(components) && components.length > 0
+  const [length, width, height] = [packed_length_mm, packed_width_mm, packed_height_mm].map(Number)
+  if (length && width && height) {
+    hints.packed_height_mm = `Couriers charge this size as ${gramsOfSize(length, width, height).toLocaleString('en-IN')} g, where it weighs less.`
+  }
+  if (isKit) {
+    hints.tax_rate =
+      'A kit is taxed by its parts. This is the rate that its order lines name; empty: the highest of the parts.'
+  }
+  if (net_weight_grams === null && !isKit) {
+    hints.net_weight_grams = 'Without a weight the page has no price per kilogram.'
+  }
+  return hints
+}

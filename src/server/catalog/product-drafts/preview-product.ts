@@ -1,0 +1,87 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { Product } from '#contract/catalogue.ts'
+import { previewProduct as endpoint } from '#contract/product-preview.ts'
+import type { DraftFields } from '#contract/staff/draft-fields.ts'
+import { hashOfPreview } from '../../drafting/preview-token.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { productDrafts } from '../../platform/database/tables.ts'
+import type { Handle } from '../../platform/http/api.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { columnsOf } from '../admin/product-columns.ts'
+import { describePictures } from '../admin/product-pictures.ts'
+import type { Edit } from '../admin/refuse-product.ts'
+import { findSizes } from '../products/find-sizes.ts'
+import { presentProductWithPictures } from '../products/present-product.ts'
+import { findProduct, type PicturedProduct } from '../products/store.ts'
+import { rateOfHsn } from '../tax-rates/known-rate.ts'
+import { picturesOf } from './draft-fields.ts'
+import { findDraft } from './read-draft.ts'
+
+/** The page of a draft, for whoever has its preview link. */
+export function registerPreview(api: Handle, { db }: { db: Database }): void {
+  api(endpoint, ({ params }) => previewProduct(db, params.token))
+}
+
+/**
+ * A product as the shop would show it after the draft is published, also where something is still missing.
+ * @throws {ShopError} `not_found` for a link that never was, or that has ended.
+ */
+async function previewProduct(db: Database, token: string): Promise<Product> {
+  const [row] = await db
+    .select({ id: productDrafts.id, productId: productDrafts.productId })
+    .from(productDrafts)
+    .where(
+      and(eq(productDrafts.previewHash, hashOfPreview(token)), gt(productDrafts.previewUntil, sql`now()`)),
+    )
+  if (!row) throw new ShopError('not_found', 'This preview has ended.')
+  const { draft, fit } = await findDraft(db, row.id)
+  const live = row.productId === null ? null : await findProduct(db, String(row.productId))
+  const columns = { ...(live ?? blank), ...columnsOf({ ...textsOf(draft.fields), ...fit }), ...noPeriod }
+  const taxRatePercent = columns.taxRatePercent ?? (await rateOfHsn(db, columns.hsn)) ?? 0
+  const pictures = await describePictures(db, picturesOf(draft.fields))
+  const planned = { ...columns, taxRatePercent, pictures }
+  const sizes = await findSizes(db, planned)
+  return { ...presentProductWithPictures(planned), goes_with: null, instead: [], sizes }
+}
+
+const texts: (keyof Edit)[] = [
+  ...(['name', 'description', 'generic_name', 'net_quantity', 'ingredients', 'how_to_use', 'dose'] as const),
+  ...(['storage', 'hsn', 'country_of_origin', 'best_before'] as const),
+]
+
+/** Texts as they were typed, also those that can't be published yet. */
+const textsOf = (fields: DraftFields): Edit =>
+  Object.fromEntries(
+    texts.flatMap((name) => (typeof fields[name] === 'string' ? [[name, fields[name]]] : [])),
+  )
+
+/** A draft has the price of all other days. */
+const noPeriod = { priceStartsAt: null, priceEndsAt: null }
+
+/** What a product that is new has where nothing was typed. */
+const blank: PicturedProduct = {
+  ...{ id: 0, version: 0, updatedAt: new Date(0), archivedAt: null, position: 0 },
+  ...{
+    slug: '',
+    name: '',
+    description: '',
+    category: null,
+    imageUrl: '/images/placeholder.svg',
+    isComingSoon: false,
+  },
+  ...{ pricePaise: 0, mrpPaise: 0, discountPercent: 0, taxRatePercent: 0, hsn: '' },
+  ...{ ownPricePaise: 0, ownDiscountPercent: 0, lowLevel: 0, ...noPeriod },
+  ...{ packedWeightGrams: null, packedLengthMm: null, packedWidthMm: null, packedHeightMm: null },
+  ...{ genericName: '', netQuantity: '', netWeightGrams: null, ingredients: '', howToUse: '', dose: '' },
+  ...{ storage: '', countryOfOrigin: '', bestBefore: '', shortName: null, crops: [] },
+  ...{
+    family: null,
+    sizeLabel: null,
+    gardenUse: null,
+    availablePacks: 0,
+    rating: 0,
+    ratingCount: 0,
+    sizeCount: 1,
+    pictures: [],
+  },
+}

@@ -1,0 +1,55 @@
+import { asc } from 'drizzle-orm'
+import { discountedPrice, toRupees } from '#contract/money.ts'
+import type { ProductChoice } from '#contract/product-list/choice.ts'
+import { chooseProducts, type Listed } from '#contract/product-list/choose-products.ts'
+import type { ProductPage } from '#contract/product-list/endpoint.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { products } from '../../platform/database/tables.ts'
+import { isOfProduct, running } from '../prices/price-now.ts'
+import { isInStock, presentProduct } from './present-product.ts'
+import { isListed, loadProductsByIds, stockedColumns } from './store.ts'
+
+/** A page of the shelf. Of all products only what lists need is read; whole are those of the page alone. */
+export async function chooseFromShelf(db: Database, choice: ProductChoice): Promise<ProductPage> {
+  const { products: chosen, ...found } = chooseProducts(await loadShelf(db), choice)
+  const whole = await loadProductsByIds(
+    db,
+    chosen.map(({ id }) => id),
+  )
+  const byId = new Map(whole.map((product) => [product.id, presentProduct(product)]))
+  return { ...found, products: chosen.flatMap(({ id }) => byId.get(id) ?? []) }
+}
+
+/** What lists need of every product, in the order of the shelf. */
+export async function loadShelf(db: Database): Promise<Listed[]> {
+  const {
+    id,
+    name,
+    category,
+    crops,
+    pricePaise,
+    discountPercent,
+    countryOfOrigin,
+    isComingSoon,
+    availablePacks,
+  } = stockedColumns
+  const rows = await db
+    .select({
+      ...{ id, name, category, crops, pricePaise, discountPercent },
+      ...{ countryOfOrigin, isComingSoon, availablePacks },
+    })
+    .from(products)
+    .leftJoin(running, isOfProduct)
+    .where(isListed)
+    .orderBy(asc(products.position), asc(products.id))
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    category: row.category,
+    crops: row.crops,
+    discounted_price: toRupees(discountedPrice(row.pricePaise, row.discountPercent)),
+    in_stock: isInStock(row),
+    coming_soon: row.isComingSoon,
+    country_of_origin: row.countryOfOrigin,
+  }))
+}

@@ -1,0 +1,46 @@
+import type { Alternative } from '#contract/catalogue.ts'
+import { discountedPrice, toRupees } from '#contract/money.ts'
+import type { Listed } from '#contract/product-list/choose-products.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { loadShelf } from './choose.ts'
+import { isInStock } from './present-product.ts'
+import { loadProductsByIds, type StockedProduct } from './store.ts'
+
+const most = 3
+
+type Alike = Pick<Listed, 'category' | 'crops' | 'discounted_price'>
+
+/** How alike two products are: 1 for the same category, and up to 1 for the crops that both suit. */
+function likeness(wanted: Alike, other: Alike): number {
+  const shared = wanted.crops.filter((crop) => other.crops.includes(crop)).length
+  const isSameKind = wanted.category !== null && wanted.category === other.category
+  return (isSameKind ? 1 : 0) + shared / Math.max(1, wanted.crops.length)
+}
+
+/** What to try instead of a product: what can be bought, the most alike first, then the nearest price. */
+export function chooseAlternatives(wanted: Alike & { id: number }, shelf: Listed[]): number[] {
+  const gap = ({ discounted_price }: Alike) => Math.abs(discounted_price - wanted.discounted_price)
+  return shelf
+    .filter((other) => other.id !== wanted.id && other.in_stock)
+    .toSorted((a, b) => likeness(wanted, b) - likeness(wanted, a) || gap(a) - gap(b))
+    .slice(0, most)
+    .map(({ id }) => id)
+}
+
+/** What can be bought in place of a product; nothing while it can be bought itself. */
+export async function findAlternatives(db: Database, product: StockedProduct): Promise<Alternative[]> {
+  if (isInStock(product)) return []
+  const { id, category, crops } = product
+  const discounted_price = toRupees(discountedPrice(product.pricePaise, product.discountPercent))
+  const ids = chooseAlternatives({ id, category, crops, discounted_price }, await loadShelf(db))
+  const found = await loadProductsByIds(db, ids)
+  return found
+    .toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+    .map(({ id, name, imageUrl, netQuantity, pricePaise, discountPercent }) => ({
+      id,
+      name,
+      image_url: imageUrl,
+      net_quantity: netQuantity,
+      price: toRupees(discountedPrice(pricePaise, discountPercent)),
+    }))
+}

@@ -1,0 +1,28 @@
+import type { Companion } from '#contract/catalogue.ts'
+import { companionUse, together } from '#contract/goes-with.ts'
+import { discountedPrice, toRupees } from '#contract/money.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { isInStock } from './present-product.ts'
+import { loadProductsOfUse, type StockedProduct } from './store.ts'
+
+/** What goes with a product; null unless both are in stock. Kept pages follow whether there is stock, not how much; too few packs are refused when they are added. */
+export async function findCompanion(db: Database, product: StockedProduct): Promise<Companion | null> {
+  const use = companionUse(product.gardenUse)
+  if (!use || !isInStock(product)) return null
+  const found = (await loadProductsOfUse(db, use)).find(isInStock)
+  const joined = found && together(packOf(product), packOf(found))
+  if (!joined) return null
+  return {
+    id: found.id,
+    name: found.name,
+    image_url: found.imageUrl,
+    net_quantity: found.netQuantity,
+    price: toRupees(discountedPrice(found.pricePaise, found.discountPercent)),
+    ...joined,
+  }
+}
+
+const packOf = ({ gardenUse, netWeightGrams }: StockedProduct) => ({
+  use: gardenUse,
+  packGrams: netWeightGrams,
+})

@@ -1,0 +1,31 @@
+import { getProduct, listProducts } from '#contract/catalogue.ts'
+import { readChoice } from '#contract/product-list/choice.ts'
+import { listProductPage } from '#contract/product-list/endpoint.ts'
+import type { Handle } from '../../platform/http/api.ts'
+import { refuse, saying } from '../../platform/http/refusal.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { chooseFromShelf } from './choose.ts'
+import { findAlternatives } from './find-alternatives.ts'
+import { findCompanion } from './find-companion.ts'
+import { findFirstBatch } from './find-first-batch.ts'
+import { findSizes } from './find-sizes.ts'
+import { isInStock, presentProduct, presentProductWithPictures } from './present-product.ts'
+import { findProduct, loadProducts } from './store.ts'
+
+export function registerCatalogueRoutes(api: Handle, { db }: Shop): void {
+  api(listProducts, async () => (await loadProducts(db)).map(presentProduct))
+
+  api(listProductPage, async ({ query }) => chooseFromShelf(db, readChoice(query)))
+
+  api(getProduct, async ({ params }) => {
+    const product = await findProduct(db, params.id)
+    if (!product) throw refuse(saying('products', 'unknown'))
+    const [goes_with, sizes, instead, batch] = await Promise.all([
+      findCompanion(db, product),
+      findSizes(db, product),
+      findAlternatives(db, product),
+      isInStock(product) ? findFirstBatch(db, product.id) : null,
+    ])
+    return { ...presentProductWithPictures(product), goes_with, sizes, instead, batch }
+  })
+}

@@ -1,0 +1,109 @@
+import { and, asc, eq, getTableColumns, type InferSelectModel, inArray, isNull, sql } from 'drizzle-orm'
+import type { ProductImage } from '#contract/catalogue.ts'
+import type { GardenUse } from '#contract/garden/goods.ts'
+import { availablePacks } from '../../inventory/stock/available-packs.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { productAddresses as formerAddresses, products } from '../../platform/database/tables.ts'
+import { isOfProduct, pricesInTime, running } from '../prices/price-now.ts'
+
+/** A product with its available packs, which are stock less reservations, and what its published reviews give. */
+export type StockedProduct = InferSelectModel<typeof products> & {
+  /** The one that holds today. */
+  taxRatePercent: number
+  availablePacks: number
+  /** Without what holds for a time. */
+  ownPricePaise: number
+  ownDiscountPercent: number
+  /** From when and until when something holds for a time; null where nothing does. */
+  priceStartsAt: Date | null
+  priceEndsAt: Date | null
+  /** To one decimal; 0 without reviews. */
+  rating: number
+  ratingCount: number
+  /** How many sizes its family has; 1 without a family. */
+  sizeCount: number
+}
+
+const published = sql`FROM reviews r WHERE r.product_id = ${products}.id AND r.status = 'published'`
+
+/**
+ * Of a product with its price now, its available packs and its reviews, for a query that reads some of them. It joins
+ * `running`.
+ */
+export const stockedColumns = {
+  ...getTableColumns(products),
+  ...pricesInTime,
+  taxRatePercent:
+    sql<number>`coalesce(${products}.tax_rate_percent, tax_rate_of_product(${products}.id))`.mapWith(Number),
+  availablePacks: availablePacks(sql`${products}.id`),
+  rating: sql<number>`(SELECT coalesce(round(avg(r.stars), 1), 0) ${published})`.mapWith(Number),
+  ratingCount: sql<number>`(SELECT count(*) ${published})`.mapWith(Number),
+  sizeCount: sql<number>`CASE WHEN ${products}.family IS NULL THEN 1 ELSE (
+    SELECT count(*)::int FROM products f WHERE f.archived_at IS NULL AND lower(f.family) = lower(${products}.family)) END`,
+}
+
+const selectStocked = (db: Database) =>
+  db.select(stockedColumns).from(products).leftJoin(running, isOfProduct)
+
+/** What is sold, or coming soon. */
+export const isListed = isNull(products.archivedAt)
+
+/** Every product that is listed, in the shop's order. */
+export const loadProducts = (db: Database): Promise<StockedProduct[]> =>
+  selectStocked(db).where(isListed).orderBy(asc(products.position), asc(products.id))
+
+/** The products of these ids, in no particular order. */
+export const loadProductsByIds = async (db: Database, ids: number[]): Promise<StockedProduct[]> =>
+  ids.length === 0 ? [] : selectStocked(db).where(inArray(products.id, ids))
+
+/** The listed products that do something in a garden plan, in the shop's order. */
+export const loadProductsOfUse = (db: Database, use: GardenUse): Promise<StockedProduct[]> =>
+  selectStocked(db)
+    .where(and(isListed, eq(products.gardenUse, use)))
+    .orderBy(asc(products.position), asc(products.id))
+
+/** A product with its gallery, the main picture first. */
+export type PicturedProduct = StockedProduct & { pictures: ProductImage[] }
+
+const pictures = sql<ProductImage[]>`(
+  SELECT coalesce(json_agg(json_build_object('src', i.src, 'alt', i.alt, 'width', i.width, 'height', i.height)
+    ORDER BY i.position), '[]')
+  FROM product_pictures i WHERE i.product_id = ${products}.id)`
+
+/** Every product that is listed with its gallery, in the shop's order. */
+export const loadPicturedProducts = (db: Database): Promise<PicturedProduct[]> =>
+  db
+    .select({ ...stockedColumns, pictures })
+    .from(products)
+    .leftJoin(running, isOfProduct)
+    .where(isListed)
+    .orderBy(asc(products.position), asc(products.id))
+
+/** One product by its id in digits, by its slug or by one that it had; null when there is none. */
+export async function findProduct(db: Database, idOrSlug: string): Promise<PicturedProduct | null> {
+  const isId = /^[1-9]\d{0,8}$/.test(idOrSlug)
+  if (!isId && !/^[a-z0-9-]+$/.test(idOrSlug)) return null
+  const [found] = await db
+    .select({ ...stockedColumns, pictures })
+    .from(products)
+    .leftJoin(running, isOfProduct)
+    .where(isId ? eq(products.id, Number(idOrSlug)) : eq(products.slug, idOrSlug))
+  return found ?? (isId ? null : findMoved(db, idOrSlug))
+}
+
+/** The product that had an address before. */
+async function findMoved(db: Database, slug: string): Promise<PicturedProduct | null> {
+  const [moved] = await db
+    .select({ id: formerAddresses.productId })
+    .from(formerAddresses)
+    .where(eq(formerAddresses.slug, slug))
+  return moved ? findProduct(db, String(moved.id)) : null
+}
+
+/** The part of its address that each product's page is found under, in the order of the shelf. */
+export const productAddresses = (db: Database): Promise<{ slug: string }[]> =>
+  db
+    .select({ slug: products.slug })
+    .from(products)
+    .where(isListed)
+    .orderBy(asc(products.position), asc(products.id))

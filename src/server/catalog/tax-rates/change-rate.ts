@@ -1,0 +1,125 @@
+import { eq, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { RateFields, TaxRate } from '#contract/staff/tax-rates.ts'
+import type { StaffActor } from '../../platform/actor.ts'
+import { change } from '../../platform/audit/change.ts'
+import { refuseStale } from '../../platform/audit/stale.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { taxRates } from '../../platform/database/tables.ts'
+import { unlessBroken } from '../../platform/database/transaction.ts'
+import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { readRate } from './find-rates.ts'
+import { refuseUnfitRate } from './refuse-rate.ts'
+
+export interface RateEditor {
+  actor: StaffActor
+  wish: KeyedWish | null
+}
+
+const columnsOf = ({ hsn, rate, starts_on, source }: RateFields) => ({
+  hsn,
+  ratePercent: rate,
+  startsOn: starts_on,
+  source,
+})
+
+const loggedOf = ({ hsn, rate, starts_on, source }: RateFields) => ({ hsn, rate, starts_on, source })
+
+/** Changes of rates come one after the other; orders are placed meanwhile. */
+const lockRates = (tx: Database) => tx.execute(sql`LOCK TABLE tax_rates IN SHARE ROW EXCLUSIVE MODE`)
+
+/** @throws {ShopError} `invalid_request`, `rate_exists`. */
+export const addRate = (
+  db: NodePgDatabase,
+  { actor, wish }: RateEditor,
+  fields: RateFields,
+): Promise<TaxRate> =>
+  change(
+    db,
+    actor,
+    async (tx, note) => {
+      await lockRates(tx)
+      await refuseUnfitRate(tx, fields, null)
+      const [made] = await tx
+        .insert(taxRates)
+        .values({ ...columnsOf(fields), authorId: actor.staffId })
+        .returning({ id: taxRates.id })
+      if (!made) throw new Error('A rate was written and did not come back.')
+      await note({
+        action: 'tax_rate_added',
+        entity: { kind: 'tax_rate', id: made.id },
+        after: loggedOf(fields),
+      })
+      return readRate(tx, made.id)
+    },
+    { wish },
+  )
+
+const refusals: Record<string, [code: 'rate_used' | 'rate_needed', message: string]> = {
+  tax_rate_used: ['rate_used', 'Orders have this rate, so it stays. Add another one with a later first day.'],
+  tax_rate_needed: [
+    'rate_needed',
+    'Goods that take their rate by this HSN would be without one. Give them a rate of their own first.',
+  ],
+}
+// An order may have taken it since it was read.
+refusals.order_items_rate = refusals.tax_rate_used as (typeof refusals)[string]
+refusals.order_item_parts_rate = refusals.order_items_rate
+
+const refusalOf = (constraint: string): ShopError | null => {
+  const found = refusals[constraint]
+  return found ? new ShopError(...found) : null
+}
+
+/** One change of a rate that somebody saw in a version. */
+const changeRate = <T>(
+  db: NodePgDatabase,
+  { actor, wish }: RateEditor,
+  seen: { id: number; version: number },
+  work: (tx: Database, before: TaxRate) => Promise<{ answer: T; action: string; after: RateFields | null }>,
+): Promise<T> =>
+  unlessBroken(refusalOf, () =>
+    change(
+      db,
+      actor,
+      async (tx, note) => {
+        await lockRates(tx)
+        // Orders that are being placed with it are waited for.
+        await tx.execute(sql`SELECT 1 FROM tax_rates WHERE id = ${seen.id} FOR UPDATE`)
+        const before = await readRate(tx, seen.id)
+        refuseStale(before.version, seen.version, before)
+        const { answer, action, after } = await work(tx, before)
+        const entity = { kind: 'tax_rate', id: seen.id }
+        await note({ action, entity, before: loggedOf(before), after: after && loggedOf(after) })
+        return answer
+      },
+      { wish },
+    ),
+  )
+
+/**
+ * Changes a rate; once orders have it, only its source.
+ * @throws {ShopError} `not_found`, `version_conflict` with the present rate, `invalid_request`, `rate_exists`, `rate_used`, `rate_needed`.
+ */
+export const editRate = (
+  db: NodePgDatabase,
+  editor: RateEditor,
+  { id, version, ...fields }: RateFields & { id: number; version: number },
+): Promise<TaxRate> =>
+  changeRate(db, editor, { id, version }, async (tx) => {
+    await refuseUnfitRate(tx, fields, id)
+    await tx.update(taxRates).set(columnsOf(fields)).where(eq(taxRates.id, id))
+    return { answer: await readRate(tx, id), action: 'tax_rate_edited', after: fields }
+  })
+
+/** @throws {ShopError} `not_found`, `version_conflict` with the present rate, `rate_used`, `rate_needed`. */
+export const removeRate = (
+  db: NodePgDatabase,
+  editor: RateEditor,
+  seen: { id: number; version: number },
+): Promise<{ removed: boolean }> =>
+  changeRate(db, editor, seen, async (tx) => {
+    await tx.delete(taxRates).where(eq(taxRates.id, seen.id))
+    return { answer: { removed: true }, action: 'tax_rate_removed', after: null }
+  })

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../platform/database/database.ts'
+import { readOne, readRows } from '../../platform/database/rows.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+
+const found = { rate: sql<number | null>`tax_rate_of_hsn(n.hsn)::float8` }
+
+/** The rate that an HSN has today; null where none is known. */
+export async function rateOfHsn(db: Database, hsn: string): Promise<number | null> {
+  const { rate } = await readOne(
+    db,
+    found,
+    (columns) => sql`SELECT ${columns} FROM (SELECT ${hsn}::text AS hsn) AS n`,
+  )
+  return rate
+}
+
+interface Rated {
+  /** 0 for a product that is new. */
+  id: number
+  hsn: string
+  /** Null for the rate of its HSN. */
+  tax_rate: number | null
+}
+
+/**
+ * Refuses products without a rate of their own whose HSN has none either; the database refuses them too. A kit has the rates
+ * of its parts.
+ * @param pathOf the field that is named for a product.
+ * @throws {ShopError} `invalid_request`.
+ */
+export async function refuseUnknownRates(
+  tx: Database,
+  products: Rated[],
+  pathOf: (id: number) => string,
+): Promise<void> {
+  const asked = products.filter(({ tax_rate }) => tax_rate === null).map(({ id, hsn }) => ({ id, hsn }))
+  if (asked.length === 0) return
+  const unknown = await readRows(
+    tx,
+    { id: sql<number>`n.id`, hsn: sql<string>`n.hsn` },
+    (columns) => sql`
+      SELECT ${columns} FROM json_to_recordset(${JSON.stringify(asked)}::json) AS n(id int, hsn text)
+      WHERE tax_rate_id(n.hsn) IS NULL AND NOT EXISTS (SELECT FROM product_components c WHERE c.product_id = n.id)
+      ORDER BY n.id`,
+  )
+  const [first] = unknown
+  if (!first) return
+  const sentence = (hsn: string): string =>
+    `No rate is known for the HSN ${hsn}. Give the product a rate of its own, or add one for its HSN first.`
+  const errors = Object.fromEntries(unknown.map(({ id, hsn }) => [pathOf(id), sentence(hsn)]))
+  throw new ShopError('invalid_request', sentence(first.hsn), { errors })
+}

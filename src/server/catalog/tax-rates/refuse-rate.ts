@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import type { RateFields } from '#contract/staff/tax-rates.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readOne } from '../../platform/database/rows.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+
+/** The GST began with July 2017. */
+const firstDay = '2017-07-01'
+
+/** Whether the rate stays what it is, whether a rate that holds covers its HSN, and whether another one begins on the same day. */
+const known = {
+  isTaken: sql<boolean>`EXISTS (
+    SELECT FROM tax_rates t WHERE t.hsn = n.hsn AND t.starts_on = n.day AND t.id IS DISTINCT FROM n.id)`,
+  isSame: sql<boolean>`EXISTS (
+    SELECT FROM tax_rates t WHERE t.id = n.id AND (t.hsn, t.starts_on, t.rate_percent) = (n.hsn, n.day, n.rate))`,
+  isCovered: sql<boolean>`n.day <= india_today() AND EXISTS (
+    SELECT FROM tax_rates t WHERE starts_with(n.hsn, t.hsn) AND t.starts_on <= india_today() AND t.id IS DISTINCT FROM n.id)`,
+}
+
+const unfit = (field: string, message: string): ShopError =>
+  new ShopError('invalid_request', message, { errors: { [field]: message } })
+
+/**
+ * Orders of today have the rate of this morning, so an HSN that has a rate gets another one tomorrow at the earliest. Where only the
+ * source of a rate is mended, nothing is refused.
+ * @param id the rate that is edited; null for a new one.
+ * @throws {ShopError} `invalid_request`, `rate_exists`.
+ */
+export async function refuseUnfitRate(
+  db: Database,
+  { hsn, rate, starts_on }: RateFields,
+  id: number | null,
+): Promise<void> {
+  if (starts_on < firstDay) throw unfit('starts_on', 'The GST began on 1 July 2017.')
+  const { isSame, isTaken, isCovered } = await readOne(
+    db,
+    known,
+    (columns) =>
+      sql`SELECT ${columns} FROM (SELECT ${hsn}::text AS hsn, ${starts_on}::date AS day, ${rate}::numeric AS rate, ${id}::bigint AS id) AS n`,
+  )
+  if (isSame) return
+  if (isTaken) {
+    const message = `HSN ${hsn} has a rate from that day already.`
+    throw new ShopError('rate_exists', message, { errors: { starts_on: message } })
+  }
+  if (isCovered) {
+    throw unfit('starts_on', `HSN ${hsn} has a rate today. Another one begins tomorrow at the earliest.`)
+  }
+}

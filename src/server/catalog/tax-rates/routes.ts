@@ -1,0 +1,36 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import * as calls from '#contract/staff/tax-rates.ts'
+import { actorOf } from '../../platform/http/callers.ts'
+import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import { addRate, editRate, removeRate } from './change-rate.ts'
+import type { CountOpenPayments } from './count-open-payments.ts'
+import { findRates } from './find-rates.ts'
+import { followRate } from './follow-rate.ts'
+import { refuseUnfitRate } from './refuse-rate.ts'
+import { sumOfRate } from './touched-goods.ts'
+
+interface RatesOffice {
+  db: NodePgDatabase
+  countOpenPayments: CountOpenPayments
+}
+
+/** Tax rates by HSN in the back office. */
+export function registerTaxRates(api: StaffHandle, { db, countOpenPayments }: RatesOffice): void {
+  api(calls.listTaxRates, ({ query }) => findRates(db, query))
+  api(calls.checkTaxRate, async ({ body: { id = null, ...fields } }) => {
+    await refuseUnfitRate(db, fields, id)
+    return sumOfRate(db, fields, countOpenPayments)
+  })
+  api(calls.addTaxRate, ({ body, caller, request, wish }) =>
+    addRate(db, { actor: actorOf(caller, request.id), wish }, body),
+  )
+  api(calls.editTaxRate, ({ params, body, caller, request, wish }) =>
+    editRate(db, { actor: actorOf(caller, request.id), wish }, { ...body, ...params }),
+  )
+  api(calls.removeTaxRate, ({ params, body, caller, request, wish }) =>
+    removeRate(db, { actor: actorOf(caller, request.id), wish }, { ...body, ...params }),
+  )
+  api(calls.followTaxRate, ({ params, caller, request, wish }) =>
+    followRate(db, { actor: actorOf(caller, request.id), wish }, params.id),
+  )
+}

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import type { RateFields, RateSum } from '#contract/staff/tax-rates.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readOne } from '../../platform/database/rows.ts'
+import type { CountOpenPayments } from './count-open-payments.ts'
+
+/** Goods by HSN, parts of kits too; `own` is null where the HSN decides. */
+const goods = sql`(
+  SELECT p.id AS product, p.name, false AS is_part, p.hsn, p.tax_rate_percent AS own FROM products p
+    WHERE NOT EXISTS (SELECT FROM product_components c WHERE c.product_id = p.id)
+  UNION ALL SELECT c.product_id, p.name, true, c.hsn, c.tax_rate_percent FROM product_components c JOIN products p ON p.id = c.product_id)`
+
+const sum = {
+  products: sql<number>`count(*) FILTER (WHERE own IS NULL AND NOT is_part)::int`,
+  parts: sql<number>`count(*) FILTER (WHERE own IS NULL AND is_part)::int`,
+  own: sql<number>`count(*) FILTER (WHERE own IS NOT NULL)::int`,
+  names: sql<
+    string[]
+  >`coalesce((array_agg(DISTINCT name ORDER BY name) FILTER (WHERE own IS NULL))[1:5], '{}')`,
+  ids: sql<number[]>`coalesce(array_agg(DISTINCT product) FILTER (WHERE own IS NULL), '{}')`,
+  before: sql<number | null>`min(before)::float8`,
+}
+
+/** What a rate touches: goods that no longer HSN has a rate for on its first day. */
+export async function sumOfRate(
+  db: Database,
+  { hsn, starts_on }: Pick<RateFields, 'hsn' | 'starts_on'>,
+  countOpenPayments: CountOpenPayments,
+): Promise<RateSum> {
+  const { ids, ...found } = await readOne(
+    db,
+    sum,
+    (columns) => sql`
+      SELECT ${columns} FROM (SELECT tax_rate_of_hsn(${hsn}, ${starts_on}::date - 1) AS before) AS present
+      LEFT JOIN ${goods} AS g ON starts_with(g.hsn, ${hsn}) AND NOT EXISTS (
+        SELECT FROM tax_rates t WHERE length(t.hsn) > length(${hsn}) AND starts_with(g.hsn, t.hsn)
+          AND t.starts_on <= greatest(${starts_on}::date, india_today()))`,
+  )
+  return { ...found, open_payments: ids.length === 0 ? 0 : await countOpenPayments(db, ids) }
+}

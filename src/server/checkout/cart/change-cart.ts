@@ -1,0 +1,81 @@
+import type { addToCart, removeCartItem, updateCartItem } from '#contract/cart.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { cappedMessage, clampQuantity, maxQuantity } from '#contract/field-rules.ts'
+import type { Saying } from '#contract/refusals/refusal-texts.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { refuse, saying } from '../../platform/http/refusal.ts'
+import { addToLine, type LineChange, setLine } from './change-line.ts'
+import { presentCart } from './read-cart.ts'
+import { deleteLine } from './store.ts'
+import { isCapped } from './verdicts.ts'
+
+/**
+ * Adds packs of a product to a cart.
+ * @throws {ShopError} `not_found`, `coming_soon`, or `out_of_stock` with the packs that are available.
+ */
+export async function addLine(
+  db: Database,
+  accountId: number,
+  productId: number,
+  wanted: number,
+): Promise<Reply<typeof addToCart>> {
+  const change = await addToLine(db, {
+    accountId,
+    productId,
+    packs: clampQuantity(wanted),
+    most: maxQuantity,
+  })
+  refuseUnlessDone(change)
+  const message = isCapped(change.heldBefore ?? 0, wanted) ? cappedMessage : 'Item added to cart!'
+  return { message, ...presentCart(change.lines) }
+}
+
+/**
+ * Sets the quantity of a line.
+ * @throws {ShopError} `not_found` without such a line, `coming_soon`, or `out_of_stock` with the packs that
+ * are available.
+ */
+export async function setQuantity(
+  db: Database,
+  accountId: number,
+  productId: number,
+  wanted: number,
+): Promise<Reply<typeof updateCartItem>> {
+  const change = await setLine(db, { accountId, productId, packs: clampQuantity(wanted) })
+  refuseUnlessDone(change)
+  const message = isCapped(0, wanted) ? cappedMessage : 'Cart updated.'
+  return { message, ...presentCart(change.lines) }
+}
+
+/** Removes a product from a cart; a product that is not in it is no error. */
+export async function removeLine(
+  db: Database,
+  accountId: number,
+  productId: number,
+): Promise<Reply<typeof removeCartItem>> {
+  const lines = await deleteLine(db, accountId, productId)
+  return { message: 'Item removed from cart.', ...presentCart(lines) }
+}
+
+/** @throws {ShopError} for a refused change, with the message for the shopper. */
+export function refuseUnlessDone({ verdict, availablePacks }: LineChange): void {
+  switch (verdict) {
+    case 'done':
+      return
+    case 'unknown_product':
+      throw refuse(saying('products', 'unknown'))
+    case 'not_in_cart':
+      throw refuse(saying('cart', 'notInCart'))
+    case 'coming_soon':
+      throw refuse(saying('cart', 'comingSoon'))
+    case 'out_of_stock':
+      throw refuse(outOfStock(availablePacks), { extra: { available: availablePacks } })
+  }
+}
+
+function outOfStock(available: number): Saying {
+  if (available === 0) return saying('cart', 'outOfStock')
+  return available === 1
+    ? saying('cart', 'onePackLeft')
+    : saying('cart', 'fewPacksLeft', { available: String(available) })
+}

@@ -1,0 +1,110 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { ownPacks } from '../../lifecycle/payments/own-packs.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { keepRead, type Slot, type Slots, slotsOf } from '../../platform/database/kept-statement.ts'
+import { soonOnDisk } from '../../platform/database/soon-on-disk.ts'
+import { type CartLine, linesJson, otherLines, productsOf } from './store.ts'
+import { type Verdict, verdictOfAdd, verdictOfSet } from './verdicts.ts'
+
+/** The verdict on a change of one line, its facts, and the whole cart after it. */
+export interface LineChange {
+  verdict: Verdict
+  /** Packs of the product that are available to this shopper; 0 of an unknown one. */
+  availablePacks: number
+  /** Packs in the line before; null when there was no line. */
+  heldBefore: number | null
+  /** Packs in the line now; null when nothing was changed. */
+  heldAfter: number | null
+  lines: CartLine[]
+}
+
+type Change = {
+  accountId: number
+  productId: number
+  packs: number
+}
+
+type Addition = Change & {
+  /** The most packs that a line holds. */
+  most: number
+}
+
+const changeOfLine = (productId: Slot<number>) => ({
+  verdict: sql<Verdict>`d.verdict`,
+  availablePacks: sql<number>`greatest(0, coalesce(d.available_packs, 0))`,
+  heldBefore: sql<number | null>`d.held`,
+  heldAfter: sql<number | null>`changed.quantity`,
+  lines: linesJson(
+    sql`CASE WHEN cart.id = ${productId} THEN coalesce(changed.quantity, cart.held) ELSE cart.held END`,
+  ),
+})
+
+const change = changeOfLine(slotsOf<Change>().productId)
+
+/**
+ * One statement, atomic without several round trips: it locks the line, reads the cart and the product, decides, and writes.
+ * Two tabs that change a line wait for its row, and each decides by the result of the other. A cart promises nothing, so its
+ * change does not wait for the disk.
+ * @param how what the line would hold, by which rule that is decided, and the statement that writes it as `c`.
+ */
+const changeOf = (
+  columns: SQL,
+  { accountId, productId }: Pick<Slots<Change>, 'accountId' | 'productId'>,
+  { wanted, verdict, write }: { wanted: SQL; verdict: SQL<Verdict>; write: SQL },
+): SQL => sql`
+    WITH ${ownPacks(accountId)}, line AS (
+      SELECT quantity, added_at FROM cart_lines WHERE account_id = ${accountId} AND product_id = ${productId}
+      FOR NO KEY UPDATE
+    ), cart AS MATERIALIZED (${productsOf(sql`
+      SELECT ${productId}::int AS product_id, line.quantity AS held, line.added_at
+      FROM (VALUES (1)) AS always LEFT JOIN line ON true
+      UNION ALL ${otherLines(accountId, productId)}`)}
+    ), decided AS MATERIALIZED (
+      SELECT *, ${verdict} AS verdict FROM (
+        SELECT cart.id, cart.is_coming_soon, cart.available_packs, cart.held, ${wanted} AS wanted
+        FROM (VALUES (1)) AS always LEFT JOIN cart ON cart.id = ${productId}) AS facts
+    ), changed AS (
+      ${write} RETURNING c.quantity
+    )
+    SELECT ${columns} FROM decided d LEFT JOIN changed ON true`
+
+/** A line that another tab inserts meanwhile is neither seen nor written. */
+const addition = keepRead(change, (columns, slots: Slots<Addition>) =>
+  changeOf(columns, slots, {
+    wanted: sql`least(${slots.most}::int, coalesce(cart.held, 0) + ${slots.packs}::int)`,
+    verdict: verdictOfAdd,
+    write: sql`
+      INSERT INTO cart_lines AS c (account_id, product_id, quantity)
+      SELECT ${slots.accountId}::bigint, d.id, d.wanted FROM decided d WHERE d.verdict = 'done' AND ${soonOnDisk}
+      ON CONFLICT (account_id, product_id) DO UPDATE SET quantity = excluded.quantity
+        WHERE (SELECT held FROM decided) IS NOT NULL`,
+  }),
+)
+
+const setting = keepRead(change, (columns, slots: Slots<Change>) =>
+  changeOf(columns, slots, {
+    wanted: sql`${slots.packs}::int`,
+    verdict: verdictOfSet,
+    write: sql`
+      UPDATE cart_lines c SET quantity = d.wanted FROM decided d
+      WHERE c.account_id = ${slots.accountId} AND c.product_id = ${slots.productId} AND d.verdict = 'done' AND ${soonOnDisk}`,
+  }),
+)
+
+/** Adds packs to a line, up to `most`; changes nothing when that exceeds the available packs. */
+export async function addToLine(db: Database, add: Addition): Promise<LineChange> {
+  for (let attempt = 1; ; attempt += 1) {
+    const change = await addition.one(db, add)
+    // Another tab inserted the line at the same moment, so the facts have changed.
+    const isOvertaken = change.verdict === 'done' && change.heldAfter === null
+    if (!isOvertaken) return change
+    if (attempt === maxAttempts)
+      throw new Error('A line of a cart came and went at each attempt to add to it.')
+  }
+}
+
+/** Only a tab that adds and removes the same product all the time could need more. */
+const maxAttempts = 10
+
+/** Sets the packs of an existing line; changes nothing when that exceeds the available packs. */
+export const setLine = (db: Database, set: Change): Promise<LineChange> => setting.one(db, set)

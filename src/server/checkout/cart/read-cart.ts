@@ -1,0 +1,24 @@
+import type { Cart } from '#contract/cart.ts'
+import { discountedPrice, toRupees } from '#contract/money.ts'
+import { isInStock } from '../../catalog/products/present-product.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { type CartLine, loadLines } from './store.ts'
+
+/** A shopper's cart, with lines that have sold out since. */
+export const readCart = async (db: Database, accountId: number): Promise<Cart> =>
+  presentCart(await loadLines(db, accountId))
+
+/** The cart as the API shows it; `count` is the number of packs in it. */
+export const presentCart = (lines: CartLine[]): Cart => ({
+  items: lines.map((line) => ({
+    product_id: line.productId,
+    name: line.name,
+    price: toRupees(discountedPrice(line.pricePaise, line.discountPercent)),
+    original_price: toRupees(line.pricePaise),
+    quantity: line.quantity,
+    image_url: line.imageUrl,
+    net_quantity: line.netQuantity,
+    in_stock: isInStock(line),
+  })),
+  count: lines.reduce((sum, line) => sum + line.quantity, 0),
+})

@@ -1,0 +1,98 @@
+import { and, eq } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { cappedMessage, maxQuantity } from '#contract/field-rules.ts'
+import type { SavedChange } from '#contract/saved.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { cartLines } from '../../platform/database/tables.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { refuse, saying } from '../../platform/http/refusal.ts'
+import { refuseUnlessDone } from './change-cart.ts'
+import { addToLine, type LineChange } from './change-line.ts'
+import { presentCart, readCart } from './read-cart.ts'
+import { keepPacks, leavePacks, loadSaved, lockAccount, savedPacks } from './saved-lines.ts'
+
+/** What a shopper saved for later, as lines of a cart. */
+export const readSaved = async (db: Database, accountId: number) =>
+  presentCart(await loadSaved(db, accountId)).items
+
+const savedAtMost = `Saved for later: ${maxQuantity} packs, the most of one product.`
+
+/**
+ * Moves a line of the cart to what is saved for later.
+ * @throws {ShopError} `not_found` without such a line.
+ */
+export const saveForLater = (
+  db: NodePgDatabase,
+  accountId: number,
+  productId: number,
+): Promise<SavedChange> =>
+  inTransaction(db, async (tx) => {
+    await lockAccount(tx, accountId)
+    const [line] = await tx
+      .delete(cartLines)
+      .where(and(eq(cartLines.accountId, accountId), eq(cartLines.productId, productId)))
+      .returning({ quantity: cartLines.quantity })
+    if (!line) throw refuse(saying('cart', 'notInCart'))
+    const before = await savedPacks(tx, accountId, productId)
+    await keepPacks(tx, accountId, productId, line.quantity)
+    const isCapped = before + line.quantity > maxQuantity
+    return answer(tx, accountId, isCapped ? savedAtMost : 'Saved for later.')
+  })
+
+/**
+ * Puts saved packs into the cart, as many as stock and the limit of a line let it. The rest stays saved.
+ * @throws {ShopError} `not_found` when nothing of it is saved, `coming_soon`, or `out_of_stock` when none is left for the cart.
+ */
+export const moveToCart = (db: NodePgDatabase, accountId: number, productId: number): Promise<SavedChange> =>
+  inTransaction(db, async (tx) => {
+    await lockAccount(tx, accountId)
+    const saved = await savedPacks(tx, accountId, productId)
+    if (saved === 0) throw refuse(saying('cart', 'notSaved'))
+    const { change, isShort } = await addUpToStock(tx, accountId, productId, saved)
+    const moved = (change.heldAfter ?? 0) - (change.heldBefore ?? 0)
+    await leavePacks(tx, accountId, productId, saved - moved)
+    return answer(tx, accountId, moveMessage(moved, saved, isShort))
+  })
+
+/** Takes a product out of what is saved for later; one that is not saved is no error. */
+export const forgetSaved = (db: NodePgDatabase, accountId: number, productId: number): Promise<SavedChange> =>
+  inTransaction(db, async (tx) => {
+    await lockAccount(tx, accountId)
+    await leavePacks(tx, accountId, productId, 0)
+    return answer(tx, accountId, 'Removed from what you saved.')
+  })
+
+interface Moved {
+  change: LineChange
+  /** Fewer packs are left in stock than were saved. */
+  isShort: boolean
+}
+
+async function addUpToStock(
+  tx: Database,
+  accountId: number,
+  productId: number,
+  wanted: number,
+): Promise<Moved> {
+  const add = (packs: number) => addToLine(tx, { accountId, productId, packs, most: maxQuantity })
+  const first = await add(wanted)
+  const rest = first.availablePacks - (first.heldBefore ?? 0)
+  const isShort = first.verdict === 'out_of_stock' && rest > 0
+  const change = isShort ? await add(rest) : first
+  refuseUnlessDone(change)
+  return { change, isShort }
+}
+
+function moveMessage(moved: number, saved: number, isShort: boolean): string {
+  if (moved === saved) return 'Item added to cart!'
+  if (!isShort) return cappedMessage
+  return moved === 1
+    ? 'Only 1 more pack is left in stock. It is in your cart; the rest stays saved.'
+    : `Only ${moved} more packs are left in stock. They are in your cart; the rest stays saved.`
+}
+
+const answer = async (tx: Database, accountId: number, message: string): Promise<SavedChange> => ({
+  message,
+  saved: await readSaved(tx, accountId),
+  ...(await readCart(tx, accountId)),
+})

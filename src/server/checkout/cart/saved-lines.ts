@@ -1,0 +1,67 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { maxQuantity } from '#contract/field-rules.ts'
+import { ownPacks } from '../../lifecycle/payments/own-packs.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { keepRead, type Slots } from '../../platform/database/kept-statement.ts'
+import { savedLines } from '../../platform/database/tables.ts'
+import { type CartLine, linesJson, productsOf } from './store.ts'
+
+/** Changes of cart and saved lines of one shopper wait for each other, so that two tabs neither lose nor double a pack. */
+export async function lockAccount(tx: Database, accountId: number): Promise<void> {
+  await tx.execute(sql`SELECT 1 FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`)
+}
+
+const whole = keepRead(
+  { lines: linesJson(sql`cart.held`) },
+  (columns, { accountId }: Slots<{ accountId: number }>) => sql`
+    WITH ${ownPacks(accountId)}, cart AS (${productsOf(sql`
+      SELECT product_id, quantity AS held, saved_at AS added_at FROM saved_lines WHERE account_id = ${accountId}`)})
+    SELECT ${columns}`,
+)
+
+/** What is saved for later, the newest first. */
+export const loadSaved = async (db: Database, accountId: number): Promise<CartLine[]> =>
+  (await whole.one(db, { accountId })).lines.toReversed()
+
+const lineOf = (accountId: number, productId: number) =>
+  and(eq(savedLines.accountId, accountId), eq(savedLines.productId, productId))
+
+/** The saved packs of a product; 0 without any. */
+export async function savedPacks(tx: Database, accountId: number, productId: number): Promise<number> {
+  const [line] = await tx
+    .select({ quantity: savedLines.quantity })
+    .from(savedLines)
+    .where(lineOf(accountId, productId))
+  return line?.quantity ?? 0
+}
+
+/** Adds packs to those that are saved already, up to the most that a line holds. */
+export async function keepPacks(
+  tx: Database,
+  accountId: number,
+  productId: number,
+  quantity: number,
+): Promise<void> {
+  await tx
+    .insert(savedLines)
+    .values({ accountId, productId, quantity })
+    .onConflictDoUpdate({
+      target: [savedLines.accountId, savedLines.productId],
+      set: {
+        quantity: sql`least(${maxQuantity}::int, ${savedLines.quantity} + excluded.quantity)`,
+        savedAt: sql`now()`,
+      },
+    })
+}
+
+/** Leaves so many packs saved; none ends the line. */
+export async function leavePacks(
+  tx: Database,
+  accountId: number,
+  productId: number,
+  quantity: number,
+): Promise<void> {
+  const line = lineOf(accountId, productId)
+  if (quantity === 0) await tx.delete(savedLines).where(line)
+  else await tx.update(savedLines).set({ quantity }).where(line)
+}

@@ -1,0 +1,94 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { availableToShopper } from '../../inventory/stock/available-packs.ts'
+import { ownPacks } from '../../lifecycle/payments/own-packs.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { keepRead, type Slots, type ValueOrSlot } from '../../platform/database/kept-statement.ts'
+import { jsonOf } from '../../platform/database/rows.ts'
+import { soonOnDisk } from '../../platform/database/soon-on-disk.ts'
+import { products } from '../../platform/database/tables.ts'
+
+/** A line of a cart with its product. Its statements have the result of {@link ownPacks} as `own`. */
+export interface CartLine {
+  productId: number
+  name: string
+  imageUrl: string
+  netQuantity: string
+  pricePaise: number
+  discountPercent: number
+  isComingSoon: boolean
+  /** Packs that are available to this shopper, with those that an own unpaid payment reserves. */
+  availablePacks: number
+  quantity: number
+}
+
+const p = alias(products, 'p')
+
+/** Of a product `p`. */
+const availablePacks = availableToShopper({ id: sql`${p.id}`, archivedAt: sql`${p.archivedAt}` })
+
+/**
+ * The products of `lines` (product_id, held, added_at), as rows that {@link linesJson} takes as `cart`. They are read once, for a
+ * decision and for the reply.
+ */
+export const productsOf = (lines: SQL): SQL => sql`
+  SELECT p.id, p.name, p.image_url, p.net_quantity, coalesce(running.price_paise, p.price_paise) AS price_paise,
+    coalesce(running.discount_percent, p.discount_percent) AS discount_percent, p.is_coming_soon,
+    ${availablePacks} AS available_packs, lines.held, lines.added_at
+  FROM (${lines}) AS lines JOIN products p ON p.id = lines.product_id
+    LEFT JOIN running_prices running ON running.product_id = p.id`
+
+/**
+ * The rows of `cart` that have a quantity as lines, in the order in which they were added. A line that is being added is the
+ * last.
+ */
+export const linesJson = (quantity: SQL<number>): SQL<CartLine[]> => sql`(
+  SELECT coalesce(json_agg(${lineJson(quantity)} ORDER BY cart.added_at, cart.id) FILTER (WHERE ${quantity} > 0), '[]')
+  FROM cart)`
+
+const lineJson = (quantity: SQL<number>): SQL<CartLine> =>
+  jsonOf({
+    productId: sql<number>`cart.id`,
+    name: sql<string>`cart.name`,
+    imageUrl: sql<string>`cart.image_url`,
+    netQuantity: sql<string>`cart.net_quantity`,
+    pricePaise: sql<number>`cart.price_paise`,
+    discountPercent: sql<number>`cart.discount_percent`,
+    isComingSoon: sql<boolean>`cart.is_coming_soon`,
+    availablePacks: sql<number>`cart.available_packs`,
+    quantity,
+  })
+
+const cart = { lines: linesJson(sql`cart.held`) }
+
+const removal = keepRead(
+  cart,
+  (columns, { accountId, productId }: Slots<{ accountId: number; productId: number }>) => sql`
+    WITH ${ownPacks(accountId)}, removed AS (
+      DELETE FROM cart_lines WHERE account_id = ${accountId} AND product_id = ${productId} AND ${soonOnDisk}
+    ), cart AS (${productsOf(otherLines(accountId, productId))})
+    SELECT ${columns}`,
+)
+
+/** Deletes a line if it exists. */
+export const deleteLine = async (db: Database, accountId: number, productId: number): Promise<CartLine[]> =>
+  (await removal.one(db, { accountId, productId })).lines
+
+const wholeCart = keepRead(
+  cart,
+  (columns, { accountId }: Slots<{ accountId: number }>) => sql`
+    WITH ${ownPacks(accountId)}, cart AS (${productsOf(sql`
+      SELECT product_id, quantity AS held, added_at FROM cart_lines WHERE account_id = ${accountId}`)})
+    SELECT ${columns}`,
+)
+
+/** The lines of a cart. */
+export const loadLines = async (db: Database, accountId: number): Promise<CartLine[]> =>
+  (await wholeCart.one(db, { accountId })).lines
+
+/** All lines of a cart but one. */
+export function otherLines(accountId: ValueOrSlot<number>, productId: ValueOrSlot<number>): SQL {
+  return sql`
+    SELECT product_id, quantity AS held, added_at FROM cart_lines
+    WHERE account_id = ${accountId} AND product_id <> ${productId}`
+}

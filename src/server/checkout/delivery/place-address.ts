@@ -1,0 +1,65 @@
+import type { Delivery } from '#contract/checkout.ts'
+import { pinBeginning } from '#contract/delivery/pins.ts'
+import { decideStateAt } from '#contract/delivery/states-of-pin.ts'
+import { pinDigits } from '#contract/delivery/zones.ts'
+import { decideState, type IndianState, type StateCode, type StateDecision } from '#contract/indian-states.ts'
+import type { Saying } from '#contract/refusals/refusal-texts.ts'
+import { inRelease, refuse, saying } from '../../platform/http/refusal.ts'
+import { placesOf } from './pin-places.ts'
+
+/** An address with the GST code of its state, which decides the kind of tax. */
+export type PlacedAddress = Delivery & { stateCode: StateCode }
+
+/** The part of an address that names its state. */
+export type PinAndState = Pick<Delivery, 'zip' | 'state'>
+
+function decide({ zip, state }: PinAndState): StateDecision {
+  const pin = pinDigits(zip)
+  return pin ? decideStateAt(placesOf(pin.slice(0, pinBeginning)), pin, state) : decideState([], state)
+}
+
+const namesOf = (states: IndianState[]): string => states.map(({ name }) => name).join(' or ')
+
+function problemOf(
+  { zip, state }: PinAndState,
+  decision: Exclude<StateDecision, { kind: 'decided' }>,
+): Saying {
+  const place = namesOf(decision.ofPin)
+  if (decision.kind === 'differs')
+    return saying('checkout', 'stateDiffers', { pin: zip, place, state: decision.typed.name })
+  return place
+    ? saying('checkout', 'stateUnknownAt', { pin: zip, place, state })
+    : saying('checkout', 'stateUnknown', { state })
+}
+
+/** Why PIN and state of an address name no state together, as a sentence for the staff; null where they do. */
+export function placeProblem(place: PinAndState): string | null {
+  const decision = decide(place)
+  return decision.kind === 'decided' ? null : inRelease(problemOf(place, decision))
+}
+
+/** The address of an order as it is stored. */
+export interface StoredPlace {
+  stateCode: string | null
+  zip: string | null
+  state: string | null
+}
+
+/** Why an order has no code of a state, as a sentence for the staff; null where it has one. */
+export function undecidedPlace({ stateCode, zip, state }: StoredPlace): string | null {
+  if (stateCode !== null) return null
+  if (zip === null || state === null) return 'It has no delivery address yet.'
+  return placeProblem({ zip, state }) ?? 'Its state was never decided. Please open the address and keep it.'
+}
+
+/**
+ * Adds the code of its state to an address.
+ * @throws {ShopError} `invalid_request` with `errors.state` where the state is unknown, or another one than that of the PIN.
+ */
+export function placeAddress<Address extends PinAndState>(
+  address: Address,
+): Address & { stateCode: StateCode } {
+  const decision = decide(address)
+  if (decision.kind !== 'decided') throw refuse(problemOf(address, decision), { field: 'state' })
+  return { ...address, stateCode: decision.state.code }
+}

@@ -1,0 +1,8 @@
+import { getPinPlaces } from '#contract/delivery/pins.ts'
+import type { Handle } from '../../platform/http/api.ts'
+import { placesOf } from './pin-places.ts'
+
+/** What a PIN tells of an address. */
+export function registerDeliveryRoutes(api: Handle): void {
+  api(getPinPlaces, async ({ params }) => ({ places: placesOf(params.beginning) }))
+}

@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm'
+import type { Shop } from '../../platform/shop.ts'
+
+/** What is counted as it happens; orders and payments are counted from themselves. */
+export type VisitStep = 'seen' | 'added' | 'opened'
+
+export interface VisitCounts {
+  /** One more on the present day in India. It only raises a number in memory. */
+  add: (step: VisitStep) => void
+  /** Writes what was counted since the last time; what could not be written is kept for the next. */
+  flush: () => Promise<void>
+  /** Writes what is left, at the end of the process. */
+  stop: () => Promise<void>
+}
+
+/** A process that is killed loses the counts of so many seconds. */
+const flushMs = 10_000
+
+const dayMs = 86_400_000
+const aheadMs = 5.5 * 3_600_000
+
+/** Days since 1970 in India, which costs no formatting. */
+const dayNow = (): number => Math.floor((Date.now() + aheadMs) / dayMs)
+
+type Sums = Record<VisitStep, number>
+
+/** Counts of this process, added to those of the others every few seconds by one statement. */
+export function createVisitCounts({ db, log }: Pick<Shop, 'db' | 'log'>): VisitCounts {
+  let days = new Map<number, Sums>()
+  let writing = Promise.resolve()
+
+  const add = (step: VisitStep, day = dayNow(), count = 1): void => {
+    const sums = days.get(day) ?? { seen: 0, added: 0, opened: 0 }
+    sums[step] += count
+    days.set(day, sums)
+  }
+
+  const write = async (): Promise<void> => {
+    if (days.size === 0) return
+    const taken = days
+    days = new Map()
+    // In the order of days, so that processes never wait for each other in a ring.
+    const rows = [...taken].sort(([one], [other]) => one - other)
+    const column = (of: (sums: Sums) => number) => sql`${sql.param(rows.map(([, sums]) => of(sums)))}::int[]`
+    try {
+      await db.execute(sql`
+        INSERT INTO funnel_days (day, seen, added, opened)
+        SELECT date '1970-01-01' + n.day, n.seen, n.added, n.opened
+        FROM unnest(${sql.param(rows.map(([day]) => day))}::int[], ${column(({ seen }) => seen)},
+          ${column(({ added }) => added)}, ${column(({ opened }) => opened)}) AS n(day, seen, added, opened)
+        ON CONFLICT (day, is_sample) DO UPDATE SET seen = funnel_days.seen + excluded.seen,
+          added = funnel_days.added + excluded.added, opened = funnel_days.opened + excluded.opened`)
+    } catch (error) {
+      log.warn({ err: error }, 'the counts of visits could not be written and are kept')
+      for (const [day, sums] of rows)
+        for (const step of ['seen', 'added', 'opened'] as const) add(step, day, sums[step])
+    }
+  }
+
+  const flush = (): Promise<void> => {
+    writing = writing.then(write)
+    return writing
+  }
+  const timer = setInterval(() => void flush(), flushMs).unref()
+  return {
+    add: (step) => add(step),
+    flush,
+    stop: () => {
+      clearInterval(timer)
+      return flush()
+    },
+  }
+}

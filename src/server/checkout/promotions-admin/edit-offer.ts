@@ -1,0 +1,141 @@
+import { eq, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { NewOffer, OfferFields, StaffOffer } from '#contract/staff/offers.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { change } from '../../platform/audit/change.ts'
+import { refuseStale } from '../../platform/audit/stale.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { offerCodes, offers } from '../../platform/database/tables.ts'
+import { unlessTaken } from '../../platform/database/transaction.ts'
+import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { foldCode } from '../promotions/offer-code.ts'
+import { paiseOf } from './paise-of.ts'
+import { readOffer } from './read-offers.ts'
+import { refuseUnfit, refuseUnknownGoods } from './refuse-offer.ts'
+
+export interface Editor {
+  actor: Actor
+  wish: KeyedWish | null
+}
+
+const columnsOf = (fields: OfferFields) => ({
+  name: fields.name,
+  percent: fields.percent,
+  amountPaise: fields.amount === null ? null : paiseOf(fields.amount),
+  minimumPaise: paiseOf(fields.minimum),
+  productIds: fields.product_ids,
+  categories: fields.categories,
+  startsAt: new Date(fields.starts_at),
+  endsAt: fields.ends_at === null ? null : new Date(fields.ends_at),
+  limitTotal: fields.limit_total,
+  limitPerson: fields.limit_person,
+})
+
+const isTaken = 'Another offer has this code, or one that looks like it.'
+const codeExists = (): ShopError => new ShopError('code_exists', isTaken, { errors: { code: isTaken } })
+
+/**
+ * Makes an offer.
+ * @throws {ShopError} `invalid_request`, `code_exists` for a code that another offer has, or one that looks like it.
+ */
+export async function createOffer(
+  db: NodePgDatabase,
+  { actor, wish }: Editor,
+  { code, is_automatic, ...fields }: NewOffer,
+): Promise<StaffOffer> {
+  refuseUnfit(fields)
+  if (is_automatic && code !== null)
+    throw new ShopError('invalid_request', 'An automatic offer has no code.', {
+      errors: { code: 'An automatic offer has no code.' },
+    })
+  const id = await unlessTaken(codeExists, () =>
+    change(
+      db,
+      actor,
+      async (tx, note) => {
+        await refuseUnknownGoods(tx, fields)
+        const kind = is_automatic ? ('automatic' as const) : ('code' as const)
+        const [made] = await tx
+          .insert(offers)
+          .values({ ...columnsOf(fields), kind })
+          .returning({ id: offers.id })
+        if (!made) throw new Error('An offer was written and did not come back.')
+        if (code !== null)
+          await tx
+            .insert(offerCodes)
+            .values({ offerId: made.id, code: code.toUpperCase(), folded: foldCode(code) })
+        await note({
+          action: 'offer_created',
+          entity: { kind: 'offer', id: made.id },
+          after: { ...fields, code, is_automatic },
+        })
+        return made.id
+      },
+      { wish },
+    ),
+  )
+  return readOffer(db, id)
+}
+
+const loggedOf = ({
+  id: _,
+  version: __,
+  uses: ___,
+  given: ____,
+  open_payments: _____,
+  named_products: ______,
+  named_categories: _______,
+  ...offer
+}: StaffOffer) => offer
+
+/** One change of an offer that somebody saw in a version. */
+async function changeOffer(
+  db: NodePgDatabase,
+  actor: Actor,
+  seen: { id: number; version: number },
+  action: string,
+  write: (tx: Database, before: StaffOffer) => Promise<void>,
+): Promise<StaffOffer> {
+  await change(db, actor, async (tx, note) => {
+    await tx.execute(sql`SELECT 1 FROM offers WHERE id = ${seen.id} FOR NO KEY UPDATE`)
+    const before = await readOffer(tx, seen.id)
+    refuseStale(before.version, seen.version, before)
+    await write(tx, before)
+    const after = await readOffer(tx, seen.id)
+    const entity = { kind: 'offer', id: seen.id }
+    await note({ action, entity, before: loggedOf(before), after: loggedOf(after) })
+  })
+  return readOffer(db, seen.id)
+}
+
+/**
+ * Changes an offer; what open payments were quoted stands.
+ * @throws {ShopError} `not_found`, `version_conflict` with the present offer, `invalid_request`.
+ */
+export function editOffer(
+  db: NodePgDatabase,
+  actor: Actor,
+  { id, version, ...fields }: OfferFields & { id: number; version: number },
+): Promise<StaffOffer> {
+  refuseUnfit(fields)
+  return changeOffer(db, actor, { id, version }, 'offer_edited', async (tx, before) => {
+    await refuseUnknownGoods(tx, fields, before)
+    await tx.update(offers).set(columnsOf(fields)).where(eq(offers.id, id))
+  })
+}
+
+/**
+ * Ends an offer now; one that has not begun never begins.
+ * @throws {ShopError} `not_found`, `version_conflict`, `offer_ended`.
+ */
+export const endOffer = (
+  db: NodePgDatabase,
+  actor: Actor,
+  seen: { id: number; version: number },
+): Promise<StaffOffer> =>
+  changeOffer(db, actor, seen, 'offer_ended', async (tx, { view }) => {
+    if (view === 'ended') throw new ShopError('offer_ended', 'This offer has ended already.')
+    await tx.execute(sql`
+      UPDATE offers SET ends_at = now(), starts_at = least(starts_at, now() - interval '1 second') WHERE id = ${seen.id}`)
+  })

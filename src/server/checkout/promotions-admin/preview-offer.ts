@@ -1,0 +1,56 @@
+import { toRupees } from '#contract/money.ts'
+import type { StaffReply } from '#contract/staff/endpoint.ts'
+import type { OfferFields, previewOffer as previewCall } from '#contract/staff/offers.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readSettings } from '../../platform/database/read-settings.ts'
+import { inRelease } from '../../platform/http/refusal.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import type { ShopOffer } from '../promotions/shop-offer.ts'
+import { chooseOffer } from '../quote/choose-offer.ts'
+import { findItems } from '../quote/goods.ts'
+import type { WantedItem } from '../quote/wanted.ts'
+import { paiseOf } from './paise-of.ts'
+import { refuseUnfit } from './refuse-offer.ts'
+
+/** What the offer is called among what a quote finds. */
+const typed = { id: 0, code: 'typed', codeId: 0, standing: 'running' } as const
+
+/**
+ * What a cart would cost with an offer as it is typed, whenever it begins, and without other offers.
+ * @throws {ShopError} `invalid_request`, `not_found` for an unknown product.
+ */
+export async function previewOffer(
+  db: Database,
+  { items, ...fields }: OfferFields & { items: WantedItem[] },
+): Promise<StaffReply<typeof previewCall>> {
+  refuseUnfit(fields)
+  const { goods } = await findItems(db, null, items)
+  const wanted = goods.map((found) => {
+    if (!found) throw new ShopError('not_found', 'There is no such product.')
+    return found
+  })
+  const { shipping } = await readSettings(db)
+  const offer: ShopOffer = {
+    ...typed,
+    name: fields.name,
+    percent: fields.percent,
+    amountPaise: fields.amount === null ? null : paiseOf(fields.amount),
+    minimumPaise: paiseOf(fields.minimum),
+    productIds: fields.product_ids,
+    categories: fields.categories,
+    startsAt: fields.starts_at,
+  }
+  const terms = { shippingFeePaise: shipping.flatFeePaise, freeAbovePaise: shipping.freeAbovePaise }
+  const { price, code } = chooseOffer(wanted, terms, { subscriber: null, offers: [offer] })
+  return {
+    subtotal: toRupees(price.subtotalPaise),
+    discount: toRupees(price.discountPaise),
+    shipping: toRupees(price.shippingPaise),
+    total: toRupees(price.totalPaise),
+    problem: code?.problem ? aboutThisOffer(inRelease(code.problem.saying)) : null,
+  }
+}
+
+/** The sentences of the release name the code, which an offer that is still typed has not. */
+const aboutThisOffer = (sentence: string): string =>
+  sentence.replace('The code typed', 'This offer').replace('the code typed', 'this offer')

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import type { OfferFields } from '#contract/staff/offers.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readRows } from '../../platform/database/rows.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+
+const wrong = (field: string, message: string): ShopError =>
+  new ShopError('invalid_request', message, { errors: { [field]: message } })
+
+/** @throws {ShopError} `invalid_request` naming the field, for what does not fit together. */
+export function refuseUnfit({ percent, amount, starts_at, ends_at }: OfferFields): void {
+  if ((percent === null) === (amount === null))
+    throw wrong('percent', 'An offer takes either a percentage or an amount off.')
+  if (ends_at !== null && new Date(ends_at) <= new Date(starts_at))
+    throw wrong('ends_at', 'An offer must end after it begins.')
+}
+
+type Goods = Pick<OfferFields, 'product_ids' | 'categories'>
+
+/**
+ * Goods that the offer had before stay in it, whatever became of them since.
+ * @throws {ShopError} `invalid_request` for products and categories that the shop does not have.
+ */
+export async function refuseUnknownGoods(
+  db: Database,
+  fields: Goods,
+  before: Goods = { product_ids: null, categories: null },
+): Promise<void> {
+  const product_ids = fields.product_ids?.filter((id) => !before.product_ids?.includes(id))
+  const categories = fields.categories?.filter((name) => !before.categories?.includes(name))
+  const known = await readRows(
+    db,
+    { id: sql<number>`p.id`, category: sql<string | null>`p.category` },
+    (columns) => sql`
+    SELECT ${columns} FROM products p
+    WHERE p.id = ANY (${sql.param(product_ids ?? [])}::int[]) OR p.category = ANY (${sql.param(categories ?? [])}::text[])`,
+  )
+  const product = product_ids?.find((id) => !known.some((one) => one.id === id))
+  if (product !== undefined) throw wrong('product_ids', `There is no product with the number ${product}.`)
+  const category = categories?.find((name) => !known.some((one) => one.category === name))
+  if (category !== undefined) throw wrong('categories', `No product has the category ${category}.`)
+}

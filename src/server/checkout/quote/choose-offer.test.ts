@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import type { ShopOffer } from '../promotions/shop-offer.ts'
+import { chooseOffer } from './choose-offer.ts'
+import { type Goods, priceOrder } from './pricing.ts'
+
+const terms = { shippingFeePaise: 7_900, freeAbovePaise: 150_000 }
+const subscriber = { label: '20% off', percent: 20 }
+
+const goods = (productId: number, listPaise: number, category: string | null = null): Goods => ({
+  ...{
+    productId,
+    version: 1,
+    name: `Feed ${productId}`,
+    imageUrl: '',
+    category,
+    hsn: '3101',
+    taxRatePercent: 5,
+  },
+  ...{ listPaise, discountPercent: 0, taxParts: [{ ratePercent: 5, weight: 1 }] },
+})
+
+const offer = (given: Partial<ShopOffer>): ShopOffer => ({
+  ...{ id: 1, name: 'Offer', code: null, codeId: null, percent: null, amountPaise: null, minimumPaise: 0 },
+  ...{ productIds: null, categories: null, startsAt: '2026-01-01T00:00:00Z', standing: 'running' as const },
+  ...given,
+})
+
+const anyOffer = fc
+  .record({
+    percent: fc.integer({ min: 1, max: 90 }),
+    amountPaise: fc.integer({ min: 1, max: 300_000 }),
+    isPercent: fc.boolean(),
+    minimumPaise: fc.integer({ min: 0, max: 300_000 }),
+    productIds: fc.constantFrom<number[] | null>(null, [1], [1, 2]),
+  })
+  .map(({ isPercent, percent, amountPaise, ...rest }) =>
+    offer({ ...rest, ...(isPercent ? { percent } : { amountPaise }) }),
+  )
+const anyWanted = fc.array(
+  fc.record({
+    goods: fc
+      .tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 100, max: 200_000 }))
+      .map(([id, price]) => goods(id, price)),
+    quantity: fc.integer({ min: 1, max: 10 }),
+  }),
+  { minLength: 1, maxLength: 6 },
+)
+
+describe('the one offer of an order', () => {
+  // #choose-offer-best
+  it('is the one that makes it cheapest, and never makes it dearer', () => {
+    fc.assert(
+      fc.property(
+        anyWanted,
+        fc.array(anyOffer, { maxLength: 5 }),
+        fc.boolean(),
+        (wanted, offers, isSubscribed) => {
+          const given = { subscriber: isSubscribed ? subscriber : null, offers }
+          const { totalPaise } = chooseOffer(wanted, terms, given).price
+          assert.ok(totalPaise <= priceOrder(wanted, { ...terms, offer: null }).totalPaise)
+          for (const one of offers)
+            assert.ok(
+              totalPaise <= chooseOffer(wanted, terms, { subscriber: null, offers: [one] }).price.totalPaise,
+            )
+          if (isSubscribed)
+            assert.ok(totalPaise <= chooseOffer(wanted, terms, { ...given, offers: [] }).price.totalPaise)
+        },
+      ),
+    )
+  })
+
+  it('is none where a small amount would take away free shipping', () => {
+    const wanted = [{ goods: goods(1, 151_000), quantity: 1 }]
+    const small = offer({ code: 'TWENTY', codeId: 1, amountPaise: 2_000 })
+    const choice = chooseOffer(wanted, terms, { subscriber: null, offers: [small] })
+    assert.deepEqual([choice.offer, choice.price.totalPaise], [null, 151_000])
+    assert.equal(choice.code?.problem?.code, 'code_less_than_offer')
+  })
+
+  it('is the subscriber’s among equal ones, so that no use of another is spent', () => {
+    const wanted = [{ goods: goods(1, 50_000), quantity: 1 }]
+    const equal = offer({ percent: 20 })
+    assert.equal(chooseOffer(wanted, terms, { subscriber, offers: [equal] }).offer?.shopOffer, null)
+  })
+
+  it('is the subscriber’s where that costs exactly as much as none', () => {
+    // Five percent of 1,580 rupees are the fee of 79 that the discount brings.
+    const wanted = [{ goods: goods(1, 158_000), quantity: 1 }]
+    const five = { label: '5% off', percent: 5 }
+    const edge = { ...terms, freeAbovePaise: 150_100 }
+    const { offer: best, price } = chooseOffer(wanted, edge, { subscriber: five, offers: [] })
+    assert.deepEqual([best?.label, price.totalPaise, price.shippingPaise], ['5% off', 158_000, 7_900])
+    const same = offer({ percent: 5 })
+    assert.equal(chooseOffer(wanted, edge, { subscriber: null, offers: [same] }).offer, null)
+  })
+
+  it('names the code’s own problem before a better offer', () => {
+    const wanted = [{ goods: goods(1, 50_000, 'Feeds'), quantity: 1 }]
+    const problemWith = (given: Partial<ShopOffer>) =>
+      chooseOffer(wanted, terms, {
+        subscriber,
+        offers: [offer({ code: 'MONSOON', codeId: 1, percent: 10, ...given })],
+      }).code?.problem?.code
+    assert.equal(problemWith({}), 'code_less_than_offer')
+    assert.equal(problemWith({ percent: 30 }), undefined)
+    assert.equal(problemWith({ minimumPaise: 50_001 }), 'code_minimum_not_reached')
+    assert.equal(problemWith({ categories: ['Kits'] }), 'code_not_for_these_goods')
+    for (const [standing, code] of [
+      ['not_begun', 'code_not_begun'],
+      ['ended', 'code_ended'],
+      ['used', 'code_already_used'],
+      ['exhausted', 'code_exhausted'],
+    ] as const) {
+      assert.equal(problemWith({ standing, percent: 90 }), code)
+    }
+  })
+
+  it('counts its minimum in the goods that it is for', () => {
+    const wanted = [
+      { goods: goods(1, 50_000, 'Kits'), quantity: 1 },
+      { goods: goods(2, 90_000), quantity: 1 },
+    ]
+    const forKits = offer({ percent: 50, categories: ['Kits'], minimumPaise: 50_001 })
+    assert.equal(chooseOffer(wanted, terms, { subscriber: null, offers: [forKits] }).offer, null)
+    const reached = { ...forKits, minimumPaise: 50_000 }
+    assert.equal(
+      chooseOffer(wanted, terms, { subscriber: null, offers: [reached] }).price.discountPaise,
+      25_000,
+    )
+  })
+})

@@ -1,0 +1,76 @@
+import { isFor, type ShopOffer } from '../promotions/shop-offer.ts'
+import { type CodeProblem, lessThanOffer, problemOf } from './code-problem.ts'
+import type { Offer } from './offer.ts'
+import { type Price, priceOrder, type Reduction, type Terms, type WantedGoods } from './pricing.ts'
+
+/** The one offer that an order has. */
+export interface ChosenOffer extends Offer {
+  /** Null for the subscriber's. */
+  shopOffer: ShopOffer | null
+}
+
+/** The code that the shopper keeps, and why it does not count. */
+export interface KeptCode {
+  code: string
+  problem: CodeProblem | null
+}
+
+interface Choice {
+  price: Price
+  offer: ChosenOffer | null
+  code: KeptCode | null
+}
+
+const reductionOf = (offer: ShopOffer): Reduction => ({
+  percent: offer.percent ?? 0,
+  amountPaise: offer.amountPaise ?? 0,
+  isFor: offer.productIds === null && offer.categories === null ? null : (goods) => isFor(offer, goods),
+})
+
+const labelOf = ({ name, code }: ShopOffer): string => (code === null ? name : `${name} (${code})`)
+
+const chosen = (offer: ShopOffer): ChosenOffer => ({
+  label: labelOf(offer),
+  percent: offer.percent ?? 0,
+  shopOffer: offer,
+})
+
+/**
+ * Prices an order with the one offer that makes it cheapest, shipping included; offers are never added up. Of equal ones the
+ * subscriber's counts first, then none, so that no use of a limited offer is spent for nothing.
+ */
+export function chooseOffer(
+  goods: WantedGoods[],
+  terms: Omit<Terms, 'offer'>,
+  { subscriber, offers }: { subscriber: Offer | null; offers: ShopOffer[] },
+): Choice {
+  const priced = (offer: ChosenOffer | null, reduction: Reduction | null) => ({
+    offer,
+    price: priceOrder(goods, { ...terms, offer: reduction }),
+  })
+  const plain = priced(null, null)
+  const { lines } = plain.price
+  const own =
+    subscriber &&
+    priced({ ...subscriber, shopOffer: null }, { percent: subscriber.percent, amountPaise: 0, isFor: null })
+  const fitting = offers.filter((offer) => problemOf(offer, lines) === null)
+  const all = [own, plain, ...fitting.map((offer) => priced(chosen(offer), reductionOf(offer)))]
+  const best = all
+    .filter((one) => one !== null)
+    .reduce((one, other) => (other.price.totalPaise < one.price.totalPaise ? other : one))
+  return { ...best, code: keptCode(offers, best.offer, (offer) => problemOf(offer, lines)) }
+}
+
+function keptCode(
+  offers: ShopOffer[],
+  best: ChosenOffer | null,
+  problem: (offer: ShopOffer) => CodeProblem | null,
+): KeptCode | null {
+  const kept = offers.find(({ code }) => code !== null)
+  if (!kept?.code) return null
+  const counts = best?.shopOffer?.codeId === kept.codeId
+  return {
+    code: kept.code,
+    problem: counts ? null : (problem(kept) ?? lessThanOffer(kept.code, best?.label ?? null)),
+  }
+}

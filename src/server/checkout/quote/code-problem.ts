@@ -1,0 +1,66 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { formatPaise } from '#contract/money.ts'
+import type { Saying } from '#contract/refusals/refusal-texts.ts'
+import { saying } from '../../platform/http/refusal.ts'
+import { isFor, type ShopOffer } from '../promotions/shop-offer.ts'
+import type { PricedLine } from './pricing.ts'
+
+/** Why a code does not count for these goods now. */
+export interface CodeProblem {
+  code: Extract<ErrorCode, `code_${string}`>
+  saying: Saying
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-IN', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'Asia/Kolkata',
+})
+
+/** The goods that an offer is for, at their prices before it. */
+const offeredPaise = (offer: ShopOffer, lines: PricedLine[]): number =>
+  lines
+    .filter(({ goods }) => isFor(offer, goods))
+    .reduce((sum, { lineTotalPaise }) => sum + lineTotalPaise, 0)
+
+/** What keeps an offer from these goods; null when it can be had for them. The minimum is of the goods that it is for. */
+export function problemOf(offer: ShopOffer, lines: PricedLine[]): CodeProblem | null {
+  const name = offer.code ?? offer.name
+  switch (offer.standing) {
+    case 'not_begun': {
+      const begins = dayFormat.format(new Date(offer.startsAt))
+      return { code: 'code_not_begun', saying: saying('codes', 'notBegun', { code: name, begins }) }
+    }
+    case 'ended':
+      return { code: 'code_ended', saying: saying('codes', 'ended', { code: name }) }
+    case 'used':
+      return { code: 'code_already_used', saying: saying('codes', 'used', { code: name }) }
+    case 'exhausted':
+      return { code: 'code_exhausted', saying: saying('codes', 'exhausted', { code: name }) }
+    case 'running':
+      return problemWithGoods(offer, name, offeredPaise(offer, lines))
+  }
+}
+
+function problemWithGoods(offer: ShopOffer, name: string, worthPaise: number): CodeProblem | null {
+  if (worthPaise === 0)
+    return { code: 'code_not_for_these_goods', saying: saying('codes', 'notForTheseGoods', { code: name }) }
+  const gapPaise = offer.minimumPaise - worthPaise
+  if (gapPaise <= 0) return null
+  const isForAll = offer.productIds === null && offer.categories === null
+  const values = { code: name, minimum: formatPaise(offer.minimumPaise), gap: formatPaise(gapPaise) }
+  return {
+    code: 'code_minimum_not_reached',
+    saying: isForAll
+      ? saying('codes', 'belowMinimum', values)
+      : saying('codes', 'belowMinimumOfSome', values),
+  }
+}
+
+/** Of a code that would make the order no cheaper than it is. */
+export const lessThanOffer = (name: string, better: string | null): CodeProblem => ({
+  code: 'code_less_than_offer',
+  saying: better
+    ? saying('codes', 'lessThanOffer', { offer: better, code: name })
+    : saying('codes', 'noCheaper', { code: name }),
+})

@@ -1,0 +1,73 @@
+import { eq, sql } from 'drizzle-orm'
+import { maxLines } from '#contract/checkout.ts'
+import { companionUse } from '#contract/goes-with.ts'
+import { discountedPrice, toRupees } from '#contract/money.ts'
+import type { WordedSettings } from '#contract/settings.ts'
+import type { TopUp } from '#contract/top-up.ts'
+import { isOfProduct, priceNow, running } from '../../catalog/prices/price-now.ts'
+import { availablePacks } from '../../inventory/stock/available-packs.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { products } from '../../platform/database/tables.ts'
+import { type Found, findCartGoods, findItems } from './goods.ts'
+import type { Person } from './offer.ts'
+import { canBuyAll, quoteFound } from './quote.ts'
+import { topUps } from './top-up.ts'
+
+/** Kits can share parts with what is in the cart, so the best may not be there any more; so many are tried. */
+const mostTried = 3
+
+/** The product that brings this shopper's cart free shipping at the lowest extra cost, or null. */
+export async function findTopUp(
+  db: Database,
+  settings: WordedSettings,
+  person: Person,
+): Promise<TopUp | null> {
+  const cart = await findCartGoods(db, person)
+  if (cart.goods.length >= maxLines || !canBuyAll(cart)) return null
+  const { price } = quoteFound(cart, settings)
+  if (price.shippingPaise === 0) return null
+  const gap = {
+    subtotalPaise: price.subtotalPaise,
+    remainingPaise: price.freeShippingRemainingPaise,
+  }
+  const inCart = price.lines.map(({ goods, quantity }) => ({ productId: goods.productId, quantity }))
+  for (const best of topUps(await loadCandidates(db, cart), gap).slice(0, mostTried)) {
+    const more = await findItems(db, person, [...inCart, { productId: best.productId, quantity: 1 }])
+    if (!canBuyAll(more)) continue
+    const { totalPaise, shippingPaise } = quoteFound(more, settings).price
+    // With more goods another offer may count, so that they are worth less.
+    if (shippingPaise > 0) continue
+    return {
+      id: best.productId,
+      name: best.name,
+      image_url: best.imageUrl,
+      net_quantity: best.netQuantity,
+      price: toRupees(best.pricePaise),
+      more: toRupees(totalPaise - price.totalPaise),
+    }
+  }
+  return null
+}
+
+/** What is sold and there, without what is in the cart or offered beside it as going well with it. */
+async function loadCandidates(db: Database, cart: Found) {
+  const { id, gardenUse, name, imageUrl, netQuantity } = products
+  const { pricePaise, discountPercent } = priceNow
+  const rows = await db
+    .select({
+      ...{ productId: id, gardenUse, name, imageUrl, netQuantity, pricePaise, discountPercent },
+      isAvailable: sql<boolean>`${availablePacks(sql`${products}.id`)} > 0`,
+    })
+    .from(products)
+    .leftJoin(running, isOfProduct)
+    .where(eq(products.isComingSoon, false))
+  const ids = new Set(cart.goods.map((found) => found?.goods.productId))
+  const inCart = rows.filter(({ productId }) => ids.has(productId))
+  const companions = new Set(inCart.map((row) => companionUse(row.gardenUse)))
+  return rows
+    .filter(
+      (row) =>
+        row.isAvailable && !ids.has(row.productId) && !(row.gardenUse && companions.has(row.gardenUse)),
+    )
+    .map((row) => ({ ...row, pricePaise: discountedPrice(row.pricePaise, row.discountPercent) }))
+}

@@ -1,0 +1,165 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { freeToShopper } from '../../inventory/stock/available-packs.ts'
+import { ownPacks } from '../../lifecycle/payments/own-packs.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { keepRead, type Slot, type Slots, slotsOf } from '../../platform/database/kept-statement.ts'
+import { jsonOf, type RowOf } from '../../platform/database/rows.ts'
+import { productComponents, products } from '../../platform/database/tables.ts'
+import type { ShopOffer } from '../promotions/shop-offer.ts'
+import { mayHaveShopOffers, readOffers } from '../promotions/standing.ts'
+import { hasOffer, type Person, personKeys } from './offer.ts'
+import type { WantedGoods } from './pricing.ts'
+import { sumWanted, type WantedItem } from './wanted.ts'
+
+/** A wanted product with its catalogue data and stock. */
+export interface FoundGoods extends WantedGoods {
+  isComingSoon: boolean
+  /** It is no longer sold. */
+  isArchived: boolean
+  /**
+   * Packs that are available to this shopper, with those that an own unpaid payment reserves; less the shared
+   * parts that earlier goods take.
+   */
+  available: number
+}
+
+const p = alias(products, 'p')
+const c = alias(productComponents, 'c')
+
+/** The columns of a wanted product `w`; `p` is missing for an unknown id. */
+const found = {
+  productId: sql<number>`w.product_id`,
+  version: p.version,
+  quantity: sql<number>`w.quantity`,
+  name: sql<string | null>`p.name`,
+  imageUrl: p.imageUrl,
+  category: p.category,
+  hsn: p.hsn,
+  taxRatePercent: sql<number>`coalesce(p.tax_rate_percent, tax_rate_of_product(p.id))::float8`,
+  listPaise: sql<number>`coalesce(running.price_paise, p.price_paise)::float8`,
+  discountPercent: sql<number>`coalesce(running.discount_percent, p.discount_percent)::float8`,
+  isComingSoon: p.isComingSoon,
+  isArchived: sql<boolean>`p.archived_at IS NOT NULL`,
+  taxParts: sql<{ ratePercent: number; weight: number }[] | null>`(
+    SELECT json_agg(${jsonOf({ ratePercent: sql<number>`coalesce(c.tax_rate_percent, tax_rate_of_hsn(c.hsn))`, weight: c.sharePaise })} ORDER BY c.position)
+    FROM product_components c WHERE c.product_id = p.id)`,
+  available: sql<number>`CASE WHEN p.archived_at IS NULL THEN coalesce((SELECT min(free) FROM shelf WHERE shelf.place = w.place), 0)::int ELSE 0 END`,
+}
+
+/** With the first of the goods only. */
+const onceRead = (fact: SQL<boolean>): SQL<boolean | null> => sql`CASE WHEN w.place = 1 THEN ${fact} END`
+
+/** A guest never has the subscriber's offer. */
+const foundByGuest = {
+  ...found,
+  hasOffer: sql<boolean>`false`,
+  mayHaveShopOffers: onceRead(mayHaveShopOffers(null)),
+}
+
+const foundByShopper = {
+  ...found,
+  hasOffer: hasOffer(slotsOf<Known>()),
+  mayHaveShopOffers: onceRead(mayHaveShopOffers(slotsOf<Known>().accountId)),
+}
+
+type Row = RowOf<typeof foundByGuest>
+
+/** The goods, read together with the shopper's right to the offer. */
+export interface Found {
+  /** In the order wanted; null for an unknown id. */
+  goods: (FoundGoods | null)[]
+  hasOffer: boolean
+  /** The owner's offers that this shopper may have, and the one whose code is kept. */
+  offers: ShopOffer[]
+}
+
+type Items = { productIds: number[]; quantities: number[] }
+type Known = { accountId: number; email: string; persons: string[] }
+
+const itemsByGuest = keepRead(foundByGuest, (columns, slots: Slots<Items>) =>
+  goodsOfWanted(columns, wantedItems(slots), null),
+)
+
+const itemsByShopper = keepRead(foundByShopper, (columns, slots: Slots<Items & Known>) =>
+  goodsOfWanted(columns, wantedItems(slots), slots.accountId),
+)
+
+const cartOfShopper = keepRead(foundByShopper, (columns, { accountId }: Slots<Known>) =>
+  goodsOfWanted(
+    columns,
+    sql`SELECT product_id, quantity, row_number() OVER (ORDER BY added_at, product_id) AS place
+      FROM cart_lines WHERE account_id = ${accountId}`,
+    accountId,
+  ),
+)
+
+function wantedItems({ productIds, quantities }: Slots<Items>): SQL {
+  return sql`SELECT * FROM unnest(${productIds}::int[], ${quantities}::int[]) WITH ORDINALITY AS w(product_id, quantity, place)`
+}
+
+function goodsOfWanted(columns: SQL, wanted: SQL, accountId: Slot<number> | null): SQL {
+  return sql`
+    WITH wanted AS (${wanted}),
+    ${ownPacks(accountId)},
+    shelf AS (
+      SELECT w.place, (${freeToShopper} - coalesce(sum(w.quantity * made.amount) OVER (
+        PARTITION BY s.id ORDER BY w.place ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)) / made.amount AS free
+      FROM wanted w
+        JOIN product_stock made USING (product_id)
+        JOIN stock s ON s.id = made.stock_id
+    )
+    SELECT ${columns}
+    FROM wanted w
+      LEFT JOIN products p ON p.id = w.product_id
+      LEFT JOIN running_prices running ON running.product_id = w.product_id
+    ORDER BY w.place`
+}
+
+const known = (person: Person): Known => ({
+  accountId: person.accountId,
+  email: person.email,
+  persons: personKeys(person),
+})
+
+/** The goods of a direct buy, each product once. */
+export async function findItems(db: Database, person: Person | null, items: WantedItem[]): Promise<Found> {
+  const wanted = sumWanted(items)
+  const productIds = wanted.map((item) => item.productId)
+  const quantities = wanted.map((item) => item.quantity)
+  const rows = person
+    ? await itemsByShopper.rows(db, { productIds, quantities, ...known(person) })
+    : await itemsByGuest.rows(db, { productIds, quantities })
+  return foundOf(db, person, rows)
+}
+
+/** The goods in the shopper's cart, in the order in which they were added. */
+export const findCartGoods = async (db: Database, person: Person): Promise<Found> =>
+  foundOf(db, person, await cartOfShopper.rows(db, known(person)))
+
+const foundOf = async (db: Database, person: Person | null, rows: Row[]): Promise<Found> => ({
+  goods: rows.map(goodsOf),
+  hasOffer: rows[0]?.hasOffer ?? false,
+  offers: rows[0]?.mayHaveShopOffers ? await readOffers(db, person?.accountId ?? null) : [],
+})
+
+function goodsOf({
+  name,
+  quantity,
+  isComingSoon,
+  isArchived,
+  available,
+  taxParts,
+  hasOffer: _,
+  mayHaveShopOffers: __,
+  ...goods
+}: Row): FoundGoods | null {
+  if (name === null) return null
+  return {
+    goods: { ...goods, name, taxParts: taxParts ?? [{ ratePercent: goods.taxRatePercent, weight: 1 }] },
+    quantity,
+    isComingSoon,
+    isArchived,
+    available,
+  }
+}

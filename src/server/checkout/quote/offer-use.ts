@@ -1,0 +1,110 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../../platform/database/database.ts'
+import type { ValueOrSlot } from '../../platform/database/kept-statement.ts'
+import { readOne } from '../../platform/database/rows.ts'
+import { offerUses, orders } from '../../platform/database/tables.ts'
+import { freeOrderOffer, takeOrderOffer } from '../promotions/take-offer.ts'
+import { heldByOwnUnpaid, type Person, personKeys, personKeysOf } from './offer.ts'
+
+interface OfferOrder extends Person {
+  orderId: number
+  discountPaise: number
+  /** Whether its discount is by an offer of the owner's, and not the subscriber's. */
+  hasShopOffer: boolean
+}
+
+/**
+ * Whether a conflicting row of `offer_uses` may be taken over: an unpaid payment of the same account only
+ * holds it.
+ */
+export const takesOfferOver = (accountId: ValueOrSlot<number>): SQL =>
+  heldByOwnUnpaid('offer_uses', accountId)
+
+/**
+ * Records a person's first order: spends the offer that the order holds, takes over what other unpaid
+ * payments of the account hold, or uses it anew. An order at full price uses the offer up as well.
+ * @returns false when the order's price needs the offer and it is no longer available.
+ */
+export const spendOffer = async (tx: Database, order: OfferOrder): Promise<boolean> =>
+  (await takeOrderOffer(tx, order, 'spent')) && takeOffer(tx, order, true)
+
+/**
+ * Holds the offer again for an order whose hold has ended, when its price needs it.
+ * @returns false when it is no longer available.
+ */
+export const holdOffer = async (tx: Database, order: OfferOrder): Promise<boolean> =>
+  order.discountPaise === 0 ||
+  ((await takeOrderOffer(tx, order, 'held')) && (order.hasShopOffer || (await takeOffer(tx, order, false))))
+
+/**
+ * An order that holds the account's row keeps the offer even when the shopper's e-mail or phone has changed;
+ * any other order needs every row. Captured money at the offer's price also takes over what a confirming
+ * payment of the account holds: the first captured payment spends the offer.
+ */
+async function takeOffer(tx: Database, order: OfferOrder, isSpent: boolean): Promise<boolean> {
+  const { accountId, orderId } = order
+  const discountPaise = order.hasShopOffer ? 0 : order.discountPaise
+  const persons = personKeys(order)
+  const besides = isSpent && discountPaise > 0 ? ['confirming' as const] : []
+  const { hasHeld, taken } = await readOne(
+    tx,
+    {
+      hasHeld: sql<boolean>`EXISTS (SELECT FROM held WHERE person = ${`account:${accountId}`})`,
+      taken: sql<number>`(SELECT count(*)::int FROM taken)`,
+    },
+    (columns) => sql`
+    WITH held AS (
+      SELECT person FROM offer_uses WHERE order_id = ${orderId}
+    ), taken AS (
+      INSERT INTO offer_uses (person, order_id, is_spent)
+      SELECT person, ${orderId}, ${isSpent} FROM unnest(${sql.param(persons)}::text[]) AS person
+      ON CONFLICT (person) DO UPDATE
+        SET order_id = excluded.order_id, is_spent = offer_uses.is_spent OR excluded.is_spent
+        WHERE offer_uses.order_id = excluded.order_id OR ${heldByOwnUnpaid('offer_uses', accountId, besides)}
+      RETURNING person
+    ), former AS (
+      UPDATE offer_uses SET is_spent = is_spent OR ${isSpent}
+      WHERE order_id = ${orderId} AND person <> ALL (${sql.param(persons)}::text[])
+    )
+    SELECT ${columns}`,
+  )
+  return discountPaise === 0 || hasHeld || taken === persons.length
+}
+
+/** Whether a confirming payment of this account holds the offer. */
+export async function isOfferHeldByOwn(
+  db: Database,
+  { accountId }: Pick<Person, 'accountId'>,
+): Promise<boolean> {
+  const isOwn = and(eq(offerUses.person, `account:${accountId}`), eq(orders.accountId, accountId))
+  const isHeld = and(eq(offerUses.isSpent, false), eq(orders.status, 'confirming'))
+  const held = await db
+    .select({ orderId: orders.id })
+    .from(offerUses)
+    .innerJoin(orders, eq(orders.id, offerUses.orderId))
+    .where(and(isOwn, isHeld))
+    .limit(1)
+  return held.length > 0
+}
+
+/**
+ * The part of a larger statement that records an order at full price as the first order of its person, as {@link spendOffer}
+ * does. The order holds no offer.
+ * @param account an expression with the columns of `accounts`.
+ * @param order a query of `order_id` and of that expression.
+ */
+export const spentAtFullPrice = (order: SQL, account: SQL, accountId: SQL): SQL => sql`
+  spent AS (
+    INSERT INTO offer_uses (person, order_id, is_spent)
+    SELECT person, order_id, true FROM (${order}) AS o, unnest(${personKeysOf(account)}) AS person
+    ON CONFLICT (person) DO UPDATE
+      SET order_id = excluded.order_id, is_spent = true
+      WHERE offer_uses.order_id = excluded.order_id OR ${heldByOwnUnpaid('offer_uses', accountId)}
+    RETURNING person
+  )`
+
+/** Frees the offer that an order holds or has spent, because the order ends. */
+export async function freeOffer(tx: Database, orderId: number): Promise<void> {
+  await tx.delete(offerUses).where(eq(offerUses.orderId, orderId))
+  await freeOrderOffer(tx, orderId)
+}

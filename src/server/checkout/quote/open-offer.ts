@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm'
+import type { Settings } from '#contract/settings.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { keepRead, type Slots, slotsOf } from '../../platform/database/kept-statement.ts'
+import { couldHaveOffer, type Offer, type Person, personKeys, subscriberOffer } from './offer.ts'
+
+type Known = { accountId: number; email: string; persons: string[] }
+
+const open = keepRead(
+  { isOpen: couldHaveOffer(slotsOf<Known>()) },
+  (columns, _slots: Slots<Known>) => sql`SELECT ${columns}`,
+)
+
+/** The first-order offer that this shopper would have as a subscriber, or null. */
+export async function findOpenOffer(db: Database, settings: Settings, person: Person): Promise<Offer | null> {
+  const { accountId, email } = person
+  const { isOpen } = await open.one(db, { accountId, email, persons: personKeys(person) })
+  return isOpen ? subscriberOffer(settings) : null
+}

@@ -1,0 +1,31 @@
+import { defaultSettings } from '#contract/default-settings.ts'
+import { arrivalByZone } from '#contract/delivery/arrival.ts'
+import { dayInIndia } from '#contract/garden/days.ts'
+import type { Settings } from '#contract/settings.ts'
+import type { OrderTerms } from '../../platform/database/tables.ts'
+import type { Offer } from './offer.ts'
+
+/**
+ * The terms of an order that is placed now. They are stored with it, so later settings do not change them.
+ */
+export const orderTerms = (
+  { claims, returns, shipping }: Settings,
+  offer: Offer | null,
+  at: Date,
+): OrderTerms => ({
+  ...settledTerms({ claims, returns }, offer),
+  arrival: arrivalByZone(dayInIndia(at), shipping),
+})
+
+const settledTerms = ({ claims, returns }: Pick<Settings, 'claims' | 'returns'>, offer: Offer | null) => ({
+  discountLabel: offer?.label ?? null,
+  guarantee: claims.guarantee,
+  returnDays: returns.windowDays,
+  refundDays: returns.refundDays,
+})
+
+/** The terms of orders of an earlier release, which had one offer and fixed settings. */
+export const earlierTerms: OrderTerms = settledTerms(defaultSettings, {
+  label: defaultSettings.offers.subscriberLabel,
+  percent: defaultSettings.offers.subscriberPercent,
+})

@@ -1,0 +1,127 @@
+import type { Quote } from '#contract/checkout.ts'
+import { formatPaise, toRupees } from '#contract/money.ts'
+import type { Saying } from '#contract/refusals/refusal-texts.ts'
+import type { WordedSettings } from '#contract/settings.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { OrderTerms } from '../../platform/database/tables.ts'
+import { refuse, said, saying } from '../../platform/http/refusal.ts'
+import type { ShopError } from '../../platform/http/shop-error.ts'
+import { type ChosenOffer, chooseOffer, type KeptCode } from './choose-offer.ts'
+import { type Found, type FoundGoods, findCartGoods, findItems } from './goods.ts'
+import { type Person, subscriberOffer } from './offer.ts'
+import { orderTerms } from './order-terms.ts'
+import type { Price } from './pricing.ts'
+import type { WantedItem } from './wanted.ts'
+
+/** The price of the wanted goods for this shopper now. */
+export interface Quoted {
+  price: Price
+  offer: ChosenOffer | null
+  /** The code that the shopper keeps, whether it counts or not, and why in the words of the staff. */
+  code: (KeptCode & { message: string | null }) | null
+  /** The terms that the order would have. */
+  terms: OrderTerms
+}
+
+/**
+ * Quotes a direct buy, also for guests.
+ * @throws {ShopError} `not_found`, `coming_soon`, `out_of_stock` with `available`, or `total_too_small`.
+ */
+export async function quoteItems(
+  db: Database,
+  settings: WordedSettings,
+  person: Person | null,
+  items: WantedItem[],
+): Promise<Quoted> {
+  return assertPayable(quoteFound(await findItems(db, person, items), settings))
+}
+
+/** Quotes a shopper's cart; an empty one costs nothing. Throws like {@link quoteItems}. */
+export async function quoteCart(db: Database, settings: WordedSettings, person: Person): Promise<Quoted> {
+  return assertPayable(quoteFound(await findCartGoods(db, person), settings))
+}
+
+/** The provider's smallest payment. */
+const minPaise = 100
+
+/**
+ * Returns a quote that can be paid; an empty cart has nothing to pay.
+ * @throws {ShopError} `total_too_small`.
+ */
+export function assertPayable(quoted: Quoted): Quoted {
+  const { lines, totalPaise } = quoted.price
+  if (lines.length === 0 || totalPaise >= minPaise) return quoted
+  throw refuse(saying('checkout', 'totalTooSmall', { total: formatPaise(totalPaise) }))
+}
+
+/** Quotes goods that were found. Throws like {@link quoteItems}, but answers any total. */
+export function quoteFound(found: Found, settings: WordedSettings): Quoted {
+  const goods = found.goods.map(buyable)
+  const { flatFeePaise, freeAbovePaise } = settings.shipping
+  const { price, offer, code } = chooseOffer(
+    goods,
+    { shippingFeePaise: flatFeePaise, freeAbovePaise },
+    { subscriber: found.hasOffer ? subscriberOffer(settings) : null, offers: found.offers },
+  )
+  const message = code?.problem ? said(settings, code.problem.saying) : null
+  return { price, offer, code: code && { ...code, message }, terms: orderTerms(settings, offer, new Date()) }
+}
+
+/** Whether all goods can be bought in their quantities, so that quoting them throws nothing. */
+export const canBuyAll = ({ goods }: Found): boolean =>
+  goods.every((found) => found && !found.isComingSoon && found.available >= found.quantity)
+
+/** The goods, or the reason why they can't be bought in this quantity. */
+function buyable(found: FoundGoods | null): FoundGoods {
+  if (!found) throw refuse(saying('products', 'unknown'))
+  const { name, productId } = found.goods
+  if (found.isComingSoon) throw refuse(saying('checkout', 'comingSoon', { product: name }))
+  if (found.isArchived) {
+    const extra = { available: 0, product_id: productId }
+    throw refuse(saying('checkout', 'notSold', { product: name }), { extra })
+  }
+  if (found.available < found.quantity) throw outOfStock(productId, name, found.available)
+  return found
+}
+
+/** Reports how many packs are left, so that the shopper can buy those. */
+export function outOfStock(productId: number, name: string, left: number): ShopError {
+  const available = Math.max(0, left)
+  return refuse(fewLeft(name, available), { extra: { available, product_id: productId } })
+}
+
+function fewLeft(product: string, available: number): Saying {
+  if (available === 0) return saying('checkout', 'outOfStock', { product })
+  return available === 1
+    ? saying('checkout', 'onePackLeft', { product })
+    : saying('checkout', 'fewPacksLeft', { product, available: String(available) })
+}
+
+/** The quote as the API answers it. */
+export function presentQuote({ price, offer, code }: Omit<Quoted, 'terms'>): Quote {
+  return {
+    lines: price.lines.map(({ goods, quantity, pricePaise, lineTotalPaise }) => ({
+      product_id: goods.productId,
+      name: goods.name,
+      quantity,
+      price: toRupees(pricePaise),
+      original_price: toRupees(goods.listPaise),
+      line_total: toRupees(lineTotalPaise),
+      image_url: goods.imageUrl,
+    })),
+    subtotal: toRupees(price.subtotalPaise),
+    discount: toRupees(price.discountPaise),
+    shipping: toRupees(price.shippingPaise),
+    tax_included: toRupees(price.taxPaise),
+    total: toRupees(price.totalPaise),
+    offer: offer && { label: offer.label, percent: offer.percent },
+    code: code && { code: code.code, problem: problemFor(code) },
+    free_shipping_remaining: toRupees(price.freeShippingRemainingPaise),
+  }
+}
+
+const problemFor = ({
+  problem,
+  message,
+}: NonNullable<Quoted['code']>): NonNullable<Quote['code']>['problem'] =>
+  problem && { code: problem.code, message: message ?? '' }

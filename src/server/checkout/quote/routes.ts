@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm'
+import { getLastAddress, getOpenOffer, quoteCheckout } from '#contract/checkout.ts'
+import { removeOfferCode, useOfferCode } from '#contract/offer-code.ts'
+import { getTopUp } from '#contract/top-up.ts'
+import { cartCodes } from '../../platform/database/tables.ts'
+import type { Handle } from '../../platform/http/api.ts'
+import { refuse, signedOut } from '../../platform/http/refusal.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { findTopUp } from './find-top-up.ts'
+import { findLastAddress } from './last-address.ts'
+import { findOpenOffer } from './open-offer.ts'
+import { presentQuote, quoteCart, quoteItems } from './quote.ts'
+import { useCode } from './use-code.ts'
+
+export function registerCheckoutRoutes(api: Handle, { db, settings }: Shop): void {
+  api(quoteCheckout, async ({ body, shopper }) => {
+    if (body.items) return presentQuote(await quoteItems(db, await settings.current(), shopper, body.items))
+    if (shopper) return presentQuote(await quoteCart(db, await settings.current(), shopper))
+    throw refuse(signedOut(quoteCheckout.signedOutMessage))
+  })
+
+  api(getOpenOffer, async ({ shopper }) => ({
+    offer: await findOpenOffer(db, await settings.current(), shopper),
+    email: shopper.email,
+  }))
+
+  api(useOfferCode, async ({ body, shopper }) => useCode(db, await settings.current(), shopper, body))
+
+  api(removeOfferCode, async ({ shopper }) => {
+    await db.delete(cartCodes).where(eq(cartCodes.accountId, shopper.accountId))
+    return { message: 'The code is taken away.' }
+  })
+
+  api(getTopUp, async ({ shopper }) => ({
+    product: await findTopUp(db, await settings.current(), shopper),
+  }))
+
+  api(getLastAddress, async ({ shopper }) => ({
+    shipping: await findLastAddress(db, shopper.accountId),
+  }))
+}

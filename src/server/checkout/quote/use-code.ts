@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Reply } from '#contract/endpoint.ts'
+import type { useOfferCode } from '#contract/offer-code.ts'
+import type { WordedSettings } from '#contract/settings.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readOne } from '../../platform/database/rows.ts'
+import { cartCodes } from '../../platform/database/tables.ts'
+import { refuse, saying } from '../../platform/http/refusal.ts'
+import { refuseBeyond } from '../../platform/rate-limits/throttle.ts'
+import { foldCode } from '../promotions/offer-code.ts'
+import type { ShopOffer } from '../promotions/shop-offer.ts'
+import { offersOfCode } from '../promotions/standing.ts'
+import { findCartGoods, findItems } from './goods.ts'
+import type { Person } from './offer.ts'
+import { assertPayable, presentQuote, quoteFound } from './quote.ts'
+import type { WantedItem } from './wanted.ts'
+
+/** Codes that one account may try in a window; whoever knows a code needs few. */
+export const tryLimit = { calls: 30, windowSeconds: 3600 }
+
+interface Wish {
+  code: string
+  items?: WantedItem[] | undefined
+}
+
+/**
+ * Keeps a code with the shopper's cart, if it counts for what is to be bought; it takes the place of an earlier one.
+ * @throws {ShopError} `code_unknown` and the other refusals of a code, `cart_empty`, `too_many_requests`, those of a quote.
+ */
+export async function useCode(
+  db: NodePgDatabase,
+  settings: WordedSettings,
+  person: Person,
+  { code, items }: Wish,
+): Promise<Reply<typeof useOfferCode>> {
+  await refuseBeyond(db, `offer-code:${person.accountId}`, tryLimit, saying('codes', 'tooManyTries'))
+  const offer = await findByCode(db, person, code)
+  if (!offer?.code) throw refuse(saying('codes', 'unknown'))
+  const found = items ? await findItems(db, person, items) : await findCartGoods(db, person)
+  if (found.goods.length === 0) throw refuse(saying('codes', 'emptyCart'))
+  const automatic = found.offers.filter(({ codeId }) => codeId === null)
+  const quoted = quoteFound({ ...found, offers: [...automatic, offer] }, settings)
+  const { problem } = quoted.code ?? {}
+  if (problem) throw refuse(problem.saying)
+  assertPayable(quoted)
+  await keep(db, person.accountId, Number(offer.codeId))
+  return { message: `The code ${offer.code} counts for this order.`, quote: presentQuote(quoted) }
+}
+
+async function findByCode(db: Database, { accountId }: Person, code: string): Promise<ShopOffer | undefined> {
+  const { offers } = await readOne(
+    db,
+    { offers: offersOfCode(foldCode(code), accountId) },
+    (columns) => sql`SELECT ${columns}`,
+  )
+  return offers[0]
+}
+
+const keep = (db: Database, accountId: number, codeId: number) =>
+  db
+    .insert(cartCodes)
+    .values({ accountId, codeId })
+    .onConflictDoUpdate({ target: cartCodes.accountId, set: { codeId, addedAt: sql`now()` } })

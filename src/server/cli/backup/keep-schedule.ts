@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { shopItself } from '../../platform/actor.ts'
+import { writeEntry } from '../../platform/audit/change.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readRows } from '../../platform/database/rows.ts'
+import { backups } from '../../platform/database/tables.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { backupFolder } from './back-up.ts'
+
+type Place = Pick<Shop, 'db' | 'config' | 'log'>
+
+/**
+ * Asks for the backup of today once its hour has come in India; a shop that was closed then asks when it opens. Where it failed, it
+ * asks again an hour later: a full disk or a database that was away should not cost a day.
+ */
+export async function askDue(db: Database): Promise<void> {
+  await db.execute(sql`
+    INSERT INTO backups (made_by, due_day)
+    SELECT 'schedule', (now() AT TIME ZONE 'Asia/Kolkata')::date FROM backup_schedule
+    WHERE hour <= extract(hour FROM now() AT TIME ZONE 'Asia/Kolkata') AND NOT EXISTS (
+      SELECT FROM backups WHERE due_day = (now() AT TIME ZONE 'Asia/Kolkata')::date AND state = 'failed'
+        AND asked_at > now() - interval '1 hour')
+    ON CONFLICT DO NOTHING`)
+}
+
+const oldRow = { id: backups.id, file: backups.file, machine: backups.machine }
+
+/** Those of the schedule beyond as many as it keeps, or older than it keeps them; the newest stays, and the newest that was proven. */
+const findOld = (db: Database) =>
+  readRows(
+    db,
+    oldRow,
+    (columns) => sql`
+    SELECT ${columns} FROM backups
+    WHERE made_by = 'schedule' AND state = 'done' AND (proof IS NULL OR proof IN ('proven', 'failed'))
+      AND (id NOT IN (
+        SELECT id FROM backups WHERE made_by = 'schedule' AND state = 'done'
+        ORDER BY taken_at DESC LIMIT (SELECT keep FROM backup_schedule))
+        OR taken_at < now() - (SELECT make_interval(days => keep_days) FROM backup_schedule))
+      AND id IS DISTINCT FROM (SELECT id FROM backups WHERE state = 'done' ORDER BY taken_at DESC LIMIT 1)
+      AND id IS DISTINCT FROM (SELECT id FROM backups WHERE proof = 'proven' ORDER BY taken_at DESC LIMIT 1)
+    ORDER BY id`,
+  )
+
+/** Deletes what the schedule no longer keeps, where this machine has the file, and forgets failures after a month. */
+export async function dropOldBackups({ db, config }: Place): Promise<void> {
+  for (const { id, file, machine } of await findOld(db)) {
+    const path = join(backupFolder(config.dataDir), file ?? '')
+    if (machine !== hostname() && !existsSync(path)) continue
+    await rm(path, { force: true })
+    await inTransaction(db, async (tx) => {
+      await tx.delete(backups).where(eq(backups.id, id))
+      await writeEntry(tx, shopItself, {
+        action: 'backup_deleted',
+        entity: { kind: 'backup', id },
+        before: { file },
+      })
+    })
+  }
+  await db.execute(sql`DELETE FROM backups WHERE state = 'failed' AND asked_at < now() - interval '30 days'`)
+}

@@ -1,0 +1,88 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { pipeline, Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { type Migration, migrationFiles } from '../../platform/database/migrate.ts'
+import { TaskRefused } from '../task-refused.ts'
+import { readContents, type Visitor } from './contents.ts'
+import type { Manifest, Summary } from './manifest.ts'
+import { checkSeal, damaged, type Trust, unseal } from './seal.ts'
+
+/** A backup that was read completely and found valid, and that this shop can restore. */
+export interface OpenBackup {
+  manifest: Manifest
+  /** The migrations of this shop that the backup already contains. */
+  migrations: Migration[]
+  summary: Summary
+  /** Reads it again; throws at the end when it was changed meanwhile. */
+  read: (visitor: Visitor) => Promise<void>
+  close: () => Promise<void>
+}
+
+/**
+ * Opens a backup and checks all of it, without a database.
+ * @throws {TaskRefused} when it is unreadable, damaged, no backup, or of an unknown version of the shop.
+ */
+export async function openBackup(path: string, trust: Trust = {}): Promise<OpenBackup> {
+  const file = await open(path, 'r').catch((cause) => {
+    throw new TaskRefused(`${path} can't be read: ${cause.message}.`, { cause })
+  })
+  try {
+    await checkSeal(file, trust)
+    const { manifest, summary } = await look(file, trust)
+    const migrations = await migrationsOf(manifest)
+    return {
+      manifest,
+      migrations,
+      summary,
+      read: async (visitor) => void (await readFile(file, trust, visitor)),
+      close: () => file.close(),
+    }
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+async function look(file: FileHandle, trust: Trust): Promise<{ manifest: Manifest; summary: Summary }> {
+  const seen: Manifest[] = []
+  const visitor: Visitor = {
+    manifest: async (found) => void seen.push(found),
+    table: async (_table, rows) => {
+      for await (const _ of rows);
+    },
+  }
+  try {
+    const summary = await readFile(file, trust, visitor)
+    const [manifest] = seen
+    if (!manifest) throw damaged()
+    return { manifest, summary }
+  } catch (error) {
+    throw error instanceof TaskRefused ? error : damaged(error)
+  }
+}
+
+function readFile(file: FileHandle, trust: Trust, visitor: Visitor): Promise<Summary> {
+  const contents = createGunzip({ chunkSize: 64 * 1024 })
+  // An error of either is thrown where the contents are read.
+  pipeline(Readable.from(unseal(file, trust)), contents, () => undefined)
+  return readContents(contents, visitor)
+}
+
+/** This version can't create tables of migrations that it lacks or has in another form. */
+async function migrationsOf({ migrations }: Manifest): Promise<Migration[]> {
+  const known = new Map((await migrationFiles()).map((file) => [file.name, file]))
+  return migrations.map(({ name, sha256 }) => {
+    const file = known.get(name)
+    if (!file) {
+      throw new TaskRefused(
+        `The backup was made by a newer version of the shop (it has ${name}). Nothing was touched.`,
+      )
+    }
+    if (file.sha256 !== sha256) {
+      throw new TaskRefused(
+        `The backup was made by another shop: its ${name} is not the one of this version. Nothing was touched.`,
+      )
+    }
+    return file
+  })
+}

@@ -1,0 +1,42 @@
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import * as calls from '#contract/staff/backups.ts'
+import { writeEntry } from '../../platform/audit/change.ts'
+import { actorOf } from '../../platform/http/callers.ts'
+import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import type { BackOffice } from '../../staff/members/back-office.ts'
+import { askForBackup, askForProof, editSchedule, refuseUnreadable } from './ask-backups.ts'
+import { backupFolder } from './back-up.ts'
+import { findBackups, readBackup } from './read-backups.ts'
+
+/** Backups of the whole shop in the back office. The files are made and read by a job. */
+export function registerBackups(api: StaffHandle, office: Pick<BackOffice, 'db' | 'config'>): void {
+  const { db, config } = office
+  api(calls.listBackups, ({ query }) => findBackups(office, query.cursor))
+  api(calls.takeBackup, async ({ caller, request }) =>
+    readBackup(office, await askForBackup(db, actorOf(caller, request.id))),
+  )
+  api(calls.proveBackup, async ({ caller, request, params }) => {
+    await askForProof(db, actorOf(caller, request.id), await readBackup(office, params.id))
+    return readBackup(office, params.id)
+  })
+  api(calls.prepareDownload, async ({ params }) => {
+    refuseUnreadable(await readBackup(office, params.id))
+    return { path: `/api/backups/${params.id}/file` }
+  })
+  api(calls.downloadBackup, async ({ caller, request, params, reply }) => {
+    const backup = await readBackup(office, params.id)
+    refuseUnreadable(backup)
+    await writeEntry(db, actorOf(caller, request.id), {
+      action: 'backup_downloaded',
+      entity: { kind: 'backup', id: backup.id },
+      after: { file: backup.file },
+    })
+    reply.header('content-disposition', `attachment; filename="${backup.file}"`)
+    reply.header('content-length', backup.bytes)
+    return createReadStream(join(backupFolder(config.dataDir), backup.file ?? ''))
+  })
+  api(calls.editBackupSchedule, ({ caller, request, body }) =>
+    editSchedule(db, actorOf(caller, request.id), body),
+  )
+}

@@ -1,0 +1,18 @@
+import type { Shop } from '../../platform/shop.ts'
+import { askDue, dropOldBackups } from './keep-schedule.ts'
+import { proveAsked } from './prove-asked.ts'
+import { failForgotten, takeAsked } from './take-asked.ts'
+
+/** Takes, proves and deletes backups as screen and schedule ask for it; a job, so in one process at a time. */
+export async function runBackups(
+  shop: Pick<Shop, 'db' | 'config' | 'log'>,
+  stopping?: AbortSignal,
+): Promise<void> {
+  await failForgotten(shop.db)
+  await askDue(shop.db)
+  await takeAsked(shop, stopping)
+  if (stopping?.aborted) return
+  await proveAsked(shop, stopping)
+  if (stopping?.aborted) return
+  await dropOldBackups(shop)
+}

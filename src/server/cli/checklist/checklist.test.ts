@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict'
+import { after, describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { defaultOwnerSettings } from '#contract/default-settings.ts'
+import { type ChecklistKey, getChecklist, putChecklistAway, sendTestMail } from '#contract/staff/checklist.ts'
+import { getToday } from '#contract/staff/today.ts'
+import { openBackOffice } from '#test/back-office.ts'
+import { startMailServer } from '#test/mail-server.ts'
+import { openOffice } from '#test/office.ts'
+import { checkAccount } from '../../payments/attempts/check-account.ts'
+import { rowsOfSettings } from './from-settings.ts'
+import { named } from './row.ts'
+
+const { shop, office } = await openOffice()
+const cookie = office.owner
+
+const liveKeys = {
+  RAZORPAY_KEY_ID: 'rzp_live_Checklist00001',
+  RAZORPAY_KEY_SECRET: 'secret',
+  RAZORPAY_WEBHOOK_SECRET: 'secret',
+}
+const live = await openBackOffice(shop, liveKeys)
+after(() => live.app.close())
+
+async function row(key: ChecklistKey, at = office) {
+  const { body } = await at.call(getChecklist, { cookie })
+  return body.rows.find((one) => one.key === key) ?? assert.fail(key)
+}
+
+describe('the checklist of a new owner', () => {
+  // #checklist-fresh
+  it('has nothing done in a fresh trial, and says of each row what is missing', async () => {
+    const { body } = await office.call(getChecklist, { cookie })
+    assert.deepEqual(
+      body.rows.filter(({ is_done }) => is_done).map(({ key }) => key),
+      [],
+    )
+    for (const { found } of body.rows) assert.match(found, /^[A-Z“₹].*\.$/)
+  })
+
+  it('is for those who see the settings, and is put away by those who change them', async () => {
+    const { cookie: reader } = await office.memberWith(['settings.read'])
+    assert.equal((await office.call(getChecklist, { cookie: reader })).status, 200)
+    const refused = await office.call(putChecklistAway, { cookie: reader, body: { is_put_away: true } })
+    assert.deepEqual([refused.status, refused.error.code], [403, 'not_allowed'])
+  })
+
+  // #checklist-today
+  it('stands on Today until it is put away, and comes back', async () => {
+    const today = async (who = cookie) => (await office.call(getToday, { cookie: who })).body.checklist
+    const all = (await office.call(getChecklist, { cookie })).body.rows.length
+    assert.deepEqual(await today(), { done: 0, all })
+    assert.equal(await today(office.packer), null)
+    const away = await office.call(putChecklistAway, { cookie, body: { is_put_away: true } })
+    assert.equal(away.body.put_away?.by, 'Ravi Menon')
+    assert.equal(await today(), null)
+    const back = await office.call(putChecklistAway, { cookie, body: { is_put_away: false } })
+    assert.equal(back.body.put_away, null)
+    assert.deepEqual(await today(), { done: 0, all })
+    const { rows } = await shop.db.execute(
+      sql`SELECT action FROM audit_log WHERE entity = 'checklist' ORDER BY id`,
+    )
+    assert.deepEqual(rows, [{ action: 'checklist_put_away' }, { action: 'checklist_put_back' }])
+  })
+})
+
+describe('rows of the settings', () => {
+  it('are done once nothing of the sample stands in them, and name what does', () => {
+    const sample = rowsOfSettings(defaultOwnerSettings)
+    assert.equal(
+      sample.legal.found,
+      'Of the sample still: the legal entity, the address of the maker and 4 more.',
+    )
+    assert.equal(sample.legal.to, '/settings/legal')
+    assert.match(sample.policies.found, /^Terms of Service, .*still have values of the sample\.$/)
+    const own = structuredClone(defaultOwnerSettings)
+    own.legal = { ...own.legal, entityName: 'Mitti Ghar LLP', gstin: '29ABCDE1234F1Z5' }
+    own.brand.siteUrl = 'https://mitti.in'
+    own.addresses.manufacturing.lines = ['1 Lake Road']
+    own.addresses.office.lines = ['2 Lake Road']
+    own.support = { ...own.support, email: 'hello@mitti.in', phone: '+91 80 2345 6789' }
+    own.grievance = {
+      ...own.grievance,
+      officerName: 'Meera Iyer',
+      email: 'meera@mitti.in',
+      phone: '+91 80 2345 6789',
+    }
+    own.claims.ratingSource.url = 'https://www.amazon.in/dp/B000000001'
+    own.marketplace.url = 'https://www.amazon.in/stores/mitti'
+    own.social = []
+    const { legal, gstin, policies } = rowsOfSettings(own)
+    assert.deepEqual([legal.is_done, gstin.is_done, policies.is_done], [true, true, true])
+    own.grievance.email = 'meera@mitti.example'
+    const again = rowsOfSettings(own)
+    assert.deepEqual([again.legal.is_done, again.gstin.is_done, again.policies.is_done], [false, true, false])
+  })
+
+  it('name three things at most', () => {
+    assert.equal(named(['a']), 'a')
+    assert.equal(named(['a', 'b', 'c']), 'a, b and c')
+    assert.equal(named(['a', 'b', 'c', 'd']), 'a, b and 2 more')
+  })
+})
+
+describe('rows of the goods', () => {
+  // #checklist-goods
+  it('are done by products of the owner alone, with a price and a picture', async () => {
+    assert.match((await row('products')).found, /^Of the sample still on sale: .* and \d more\.$/)
+    await shop.db.execute(sql`UPDATE products SET is_coming_soon = true WHERE id > 2`)
+    assert.match((await row('products')).found, /and/)
+    await shop.db.execute(sql`UPDATE products SET is_coming_soon = true WHERE id = 2`)
+    await shop.db.execute(sql`UPDATE products SET name = 'Own feed', price_paise = 100 WHERE id = 1`)
+    assert.equal((await row('products')).is_done, true)
+    assert.deepEqual(
+      [(await row('prices')).found, (await row('prices')).to],
+      ['At ₹1 or less: Own feed.', '/products/1'],
+    )
+    assert.equal((await row('pictures')).found, 'Without a picture of its own: Own feed.')
+    await shop.db.execute(sql`UPDATE products SET price_paise = 10000, image_url = '/own.jpg' WHERE id = 1`)
+    assert.deepEqual([(await row('prices')).is_done, (await row('pictures')).is_done], [true, true])
+  })
+})
+
+describe('rows of the payment provider', () => {
+  // #checklist-live
+  it('count nothing of a trial once the keys are live', async () => {
+    await shop.db.execute(sql`
+      INSERT INTO webhook_events (id, event, body, received_at) VALUES ('of-trial', 'payment.captured', '{}', now() - interval '1 day')`)
+    await checkAccount({ ...shop, provider: { ...shop.provider, listPayments: async () => [] } })
+    assert.equal((await row('keys')).found, 'These are keys of a trial: they move no money.')
+    assert.equal((await row('webhook')).is_done, false)
+
+    assert.match((await row('keys', live)).found, /was not asked yet/)
+    const accepted = { ...shop, config: live.office.config }
+    await checkAccount({ ...accepted, provider: { ...shop.provider, listPayments: async () => [] } })
+    assert.equal((await row('keys', live)).is_done, true)
+    assert.equal((await row('webhook', live)).is_done, false)
+    assert.equal((await row('purchase', live)).found, 'Nothing was bought with live keys yet.')
+  })
+
+  it('keep that an event came, also after it was deleted', async () => {
+    await shop.db.execute(
+      sql`INSERT INTO webhook_events (id, event, body) VALUES ('of-live', 'payment.captured', '{}')`,
+    )
+    assert.equal((await row('webhook', live)).is_done, true)
+    const accepted = { ...shop, config: live.office.config }
+    await checkAccount({ ...accepted, provider: { ...shop.provider, listPayments: async () => [] } })
+    await shop.db.execute(sql`DELETE FROM webhook_events`)
+    const { is_done, at } = await row('webhook', live)
+    assert.equal(is_done, true)
+    assert.ok(at)
+  })
+
+  it('want a purchase with live keys whose money went back', async () => {
+    await shop.db.execute(sql`UPDATE payments SET created_at = now() WHERE order_id IN (1, 3)`)
+    await shop.db.execute(sql`UPDATE refunds SET status = 'stuck', finished_at = NULL`)
+    const { is_done, to } = await row('purchase', live)
+    assert.deepEqual([is_done, to], [false, '/orders/ORD001'])
+    await shop.db.execute(sql`UPDATE refunds SET status = 'processed', finished_at = now()`)
+    assert.equal((await row('purchase', live)).found, 'ORD003 was paid, and its money went back.')
+  })
+
+  it('are red again when the provider stops to accept the keys', async () => {
+    await shop.db.execute(
+      sql`INSERT INTO dead_letters (kind, reference, reason) VALUES ('provider', 'keys', 'Not accepted.')`,
+    )
+    assert.deepEqual((await row('keys', live)).found, 'The provider does not accept the keys.')
+  })
+})
+
+describe('the row of the second factors', () => {
+  it('counts members, not those of the demo, and names who lacks one', async () => {
+    await shop.db.execute(sql`UPDATE staff_members SET is_active = false WHERE NOT is_demo`)
+    assert.equal(
+      (await row('second-factors')).found,
+      'Only the demo members of the trial are here: invite yourself.',
+    )
+    await office.memberWith(['orders.read'])
+    assert.match((await row('second-factors')).found, /^Without a second factor: Member \d+\.$/)
+    await shop.db.execute(sql`UPDATE staff_members SET totp_seed = '\\x00' WHERE NOT is_demo`)
+    assert.equal((await row('second-factors')).is_done, true)
+  })
+})
+
+describe('the test mail', () => {
+  // #checklist-mail
+  it('proves a server and a sender once the server has accepted it, and tells what it says otherwise', async () => {
+    const none = await office.call(sendTestMail, { cookie })
+    assert.deepEqual([none.status, none.error.code], [409, 'mail_server_missing'])
+    const server = await startMailServer()
+    const place = await openBackOffice(shop, { SMTP_URL: server.url, MAIL_FROM: 'Shop <shop@mitti.in>' })
+    try {
+      server.weather = 'refuse for good'
+      const refused = await place.call(sendTestMail, { cookie })
+      assert.deepEqual([refused.status, refused.error.code], [502, 'mail_not_accepted'])
+      assert.match(refused.error.message, /^127\.0\.0\.1:\d+ did not accept the mail: .*Not wanted\.$/)
+      assert.equal((await row('mail', place)).is_done, false)
+      server.weather = 'take'
+      const sent = await place.call(sendTestMail, { cookie })
+      assert.equal(sent.status, 200)
+      assert.deepEqual(server.taken[0]?.to, ['staff@example.com'])
+      assert.equal((await row('mail', place)).is_done, true)
+      const other = await openBackOffice(shop, { SMTP_URL: server.url, MAIL_FROM: 'else@mitti.in' })
+      assert.equal((await row('mail', other)).is_done, false)
+      await other.app.close()
+    } finally {
+      await place.app.close()
+      await server.close()
+    }
+  })
+})

@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { FastifyBaseLogger } from 'fastify'
+import { withoutEnd } from '#contract/ends.ts'
+import type { StaffActor } from '../../platform/actor.ts'
+import { change } from '../../platform/audit/change.ts'
+import type { Config } from '../../platform/config/config.ts'
+import { readSettings } from '../../platform/database/read-settings.ts'
+import { mailProofs } from '../../platform/database/tables.ts'
+import { renderMail } from '../../platform/email/render-mail.ts'
+import { connectToMailServer, type Patience } from '../../platform/email/smtp.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { mailServerOf } from './mail-server-of.ts'
+import { testLetter } from './test-letter.ts'
+
+interface Post {
+  db: NodePgDatabase
+  config: Config
+  log: FastifyBaseLogger
+}
+
+/** Somebody waits for the answer. */
+const patience: Patience = { connectMs: 5_000, answerMs: 10_000 }
+
+/**
+ * Sends a test mail past the outbox, so that its sender hears what the server says, and keeps that it was accepted.
+ * @throws {ShopError} `mail_server_missing`, or `mail_not_accepted` with the words of the server.
+ */
+export async function proveMail(
+  { db, config, log }: Post,
+  actor: StaffActor,
+  to: { name: string; email: string },
+): Promise<string> {
+  const server = mailServerOf(config)
+  if (config.smtpUrl === null || server === null) {
+    throw new ShopError('mail_server_missing', 'No mail server is set where the shop is started (SMTP_URL).')
+  }
+  const paper = { siteUrl: config.publicUrl, settings: await readSettings(db) }
+  const { subject, html, text } = renderMail(testLetter(to.name, paper.settings), paper)
+  const connection = connectToMailServer(config.smtpUrl, patience)
+  try {
+    const messageId = `<test-${crypto.randomUUID()}@${new URL(config.publicUrl).hostname}>`
+    const mail = {
+      from: config.mailFrom,
+      to: to.email,
+      replyTo: paper.settings.support.email,
+      subject,
+      html,
+      text,
+    }
+    await connection.send({ ...mail, messageId, attachments: [] })
+  } catch (error) {
+    log.warn({ failure: error instanceof Error ? error.name : 'unknown' }, 'a test mail was not accepted')
+    throw new ShopError('mail_not_accepted', refusalOf(server, error))
+  } finally {
+    connection.close()
+  }
+  await keepProof(db, actor, { server, sender: config.mailFrom })
+  return `${server} accepted a mail to ${to.email}. Look whether it arrives, and whether it lies among unwanted mail.`
+}
+
+const refusalOf = (server: string, error: unknown): string => {
+  const said = error instanceof Error ? error.message : String(error)
+  return `${server} did not accept the mail: ${withoutEnd(said, '. \t\r\n')}.`
+}
+
+const keepProof = (
+  db: NodePgDatabase,
+  actor: StaffActor,
+  proof: { server: string; sender: string },
+): Promise<void> =>
+  change(db, actor, async (tx, note) => {
+    const values = { ...proof, staffId: actor.staffId }
+    await tx
+      .insert(mailProofs)
+      .values(values)
+      .onConflictDoUpdate({
+        target: [mailProofs.server, mailProofs.sender],
+        set: { staffId: actor.staffId, acceptedAt: sql`now()` },
+      })
+    await note({ action: 'mail_proven', entity: { kind: 'mail_server', id: proof.server }, after: proof })
+  })

@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm'
+import { type Checklist, checklistKeys } from '#contract/staff/checklist.ts'
+import { readTexts } from '../../content/page-texts/read-shown.ts'
+import { readStored } from '../../content/settings/read-settings.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { checklistPutAway, staffMembers } from '../../platform/database/tables.ts'
+import { rowsOfSettings } from './from-settings.ts'
+import { backupRow } from './of-backups.ts'
+import { rowsOfGoods } from './of-goods.ts'
+import { rowsOfMoney } from './of-money.ts'
+import { rowsOfSafety } from './of-safety.ts'
+
+export interface ChecklistPlace {
+  db: Database
+  config: Config
+}
+
+/** The checklist as the shop is now. */
+export async function readChecklist(place: ChecklistPlace): Promise<Checklist> {
+  const [stored, texts, goods, money, safety, backup, putAway] = await Promise.all([
+    readStored(place.db),
+    readTexts(place.db),
+    rowsOfGoods(place.db),
+    rowsOfMoney(place),
+    rowsOfSafety(place),
+    backupRow(place.db),
+    readPutAway(place.db),
+  ])
+  const found = { ...rowsOfSettings(stored.settings, texts), ...goods, ...money, ...safety, backup }
+  return { rows: checklistKeys.map((key) => ({ key, ...found[key] })), put_away: putAway }
+}
+
+async function readPutAway(db: Database): Promise<Checklist['put_away']> {
+  const [row] = await db
+    .select({ at: checklistPutAway.at, by: staffMembers.fullName })
+    .from(checklistPutAway)
+    .innerJoin(staffMembers, eq(staffMembers.id, checklistPutAway.staffId))
+  return row ? { at: row.at.toISOString(), by: row.by } : null
+}
+
+/** How far it is, for Today; null once it is put away or all is done. */
+export async function checklistForToday(
+  place: ChecklistPlace,
+): Promise<{ done: number; all: number } | null> {
+  if (await readPutAway(place.db)) return null
+  const { rows } = await readChecklist(place)
+  const done = rows.filter(({ is_done }) => is_done).length
+  return done === rows.length ? null : { done, all: rows.length }
+}

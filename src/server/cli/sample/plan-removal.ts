@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { SamplePlan, SampleThing } from '#contract/staff/sample.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readOne } from '../../platform/database/rows.ts'
+import { sampleRemoval } from '../../platform/database/tables.ts'
+import { planParts, planPosts, planProducts } from './plan-goods.ts'
+import { planAccounts, planOrders } from './plan-orders.ts'
+
+export const keyOf = ({ kind, id }: Pick<SampleThing, 'kind' | 'id'>): string => `${kind}:${id}`
+
+const countRow = {
+  payments: sql<number>`(SELECT count(DISTINCT p.id)::int FROM payments p JOIN order_items i USING (order_id)
+    WHERE p.status IN ('starting', 'open', 'confirming') AND i.product_id = ANY (x.products))`,
+  carts: sql<number>`(SELECT count(DISTINCT account_id)::int FROM cart_lines
+    WHERE product_id = ANY (x.products) AND account_id <> ALL (x.accounts))`,
+  waiting: sql<number>`(SELECT count(*)::int FROM product_notices
+    WHERE product_id = ANY (x.products) AND ended_at IS NULL AND told_at IS NULL)`,
+}
+
+const idsOf = (things: SampleThing[], kind: SampleThing['kind']) =>
+  sql`(${sql.param(things.filter((thing) => thing.kind === kind).map(({ id }) => id))}::bigint[])`
+
+/**
+ * What of the sample goes and what stays, as the shop is now.
+ * @param takes edited things that go too, by their keys.
+ */
+export async function planRemoval(db: Database, takes: string[] = []): Promise<SamplePlan> {
+  const orders = await planOrders(db)
+  const accounts = await planAccounts(db, orders)
+  const goods = (await planProducts(db, { orders, accounts })).map((thing) => decided(thing, takes))
+  const posts = (await planPosts(db)).map((thing) => decided(thing, takes))
+  const things = [...goods, ...(await planParts(db, goods)), ...posts, ...accounts, ...orders]
+  const [removed] = await db.select().from(sampleRemoval)
+  const counts = await readOne(
+    db,
+    countRow,
+    (columns) => sql`
+    SELECT ${columns} FROM (SELECT ${idsOf(goods, 'product')} AS products, ${idsOf(accounts, 'account')} AS accounts) AS x`,
+  )
+  return {
+    removed_at: removed?.removedAt.toISOString() ?? null,
+    things,
+    consequences: consequencesOf(things, counts),
+    open_payments: counts.payments,
+    seen: createHash('sha256').update(JSON.stringify(things)).digest('hex'),
+  }
+}
+
+/** What was edited goes where the caller says so, and is hidden where something names it. */
+function decided(thing: SampleThing, takes: string[]): SampleThing {
+  return thing.if_taken && takes.includes(keyOf(thing)) ? { ...thing, fate: thing.if_taken } : thing
+}
+
+interface Counts {
+  carts: number
+  waiting: number
+}
+
+const quotations =
+  'Home and Reviews no longer show the quotations of the sample; Settings can show them again.'
+
+function consequencesOf(things: SampleThing[], { carts, waiting }: Counts): string[] {
+  const documents = things.some(({ kind, fate }) => kind === 'order' && fate === 'goes')
+  return [
+    ...(documents ? ['The invoices of these orders go too; your first invoice has the first number.'] : []),
+    ...(carts > 0
+      ? [`${carts === 1 ? 'One cart loses' : `${carts} carts lose`} products of the sample.`]
+      : []),
+    ...(waiting > 0
+      ? [`${waiting === 1 ? 'One wish' : `${waiting} wishes`} to be told of such a product is forgotten.`]
+      : []),
+    quotations,
+  ]
+}

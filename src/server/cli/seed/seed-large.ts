@@ -1,0 +1,187 @@
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { hashPassword } from '../../customers/accounts/password.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readRows } from '../../platform/database/rows.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { countOnFromProducts } from './seed-products.ts'
+
+/** How much data is added to the sample data. */
+export interface Amounts {
+  products: number
+  shoppers: number
+  orders: number
+}
+
+export const largeAmounts: Amounts = { products: 5_000, shoppers: 10_000, orders: 100_000 }
+
+/** Generated ids begin here, so that the shop's own ids stay unchanged. */
+const firstProductId = 10_001
+
+const madePassword = 'garden123'
+
+/**
+ * Fills a shop with generated products, shoppers and paid orders of two years, set by set in one transaction.
+ * Prices, totals, taxes and stock add up as in a real shop.
+ */
+export async function seedLarge(db: NodePgDatabase, amounts: Amounts): Promise<void> {
+  const passwordHash = await hashPassword(madePassword)
+  await inTransaction(db, async (tx) => {
+    await tx.execute(sql`SET LOCAL statement_timeout = 0`)
+    // A table can't be altered while deferred triggers are pending.
+    await tx.execute(sql`SET CONSTRAINTS ALL IMMEDIATE`)
+    await makeProducts(tx, amounts)
+    await countOnFromProducts(tx)
+    await makeShoppers(tx, amounts, passwordHash)
+    await fillAtOnce(tx, async () => {
+      await makeStock(tx)
+      // Told once for all days instead of for each step of each order.
+      await tx.execute(sql`ALTER TABLE order_history DISABLE TRIGGER touches_report`)
+      await makeOrders(tx, amounts)
+      await tx.execute(sql`ALTER TABLE order_history ENABLE TRIGGER touches_report`)
+      await tx.execute(sql`TRUNCATE report_days, report_touches`)
+      await makeDeliveries(tx)
+    })
+  })
+  // Query plans need current statistics.
+  await db.execute(sql`ANALYZE`)
+}
+
+const filledTables = [
+  'orders',
+  'order_items',
+  'order_history',
+  'payments',
+  'stock',
+  'batches',
+  'stock_movements',
+]
+
+const ruleRow = { drop: sql<string>`rules.drop`, add: sql<string>`rules.add` }
+
+/**
+ * Drops the foreign keys and plain indexes of tables while they are filled, and restores them afterwards,
+ * which checks and sorts all rows at once and saves most of the time. Other transactions wait until the end.
+ */
+async function fillAtOnce(tx: Database, fill: () => Promise<void>): Promise<void> {
+  const rules = await readRows(
+    tx,
+    ruleRow,
+    (columns) => sql`
+    WITH filled AS (SELECT unnest(${sql.param(filledTables)}::regclass[]) AS oid)
+    SELECT ${columns} FROM (
+    SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop,
+      format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(c.oid)) AS add
+    FROM pg_constraint c JOIN filled f ON f.oid = conrelid WHERE contype = 'f'
+    UNION ALL
+    SELECT format('DROP INDEX %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
+    FROM pg_index JOIN filled f ON f.oid = indrelid WHERE NOT indisunique) AS rules`,
+  )
+  for (const { drop } of rules) await tx.execute(sql.raw(drop))
+  await fill()
+  for (const { add } of rules) await tx.execute(sql.raw(add))
+}
+
+const makeProducts = (tx: Database, { products }: Amounts) =>
+  tx.execute(sql`
+    INSERT INTO products (id, slug, position, name, description, category, price_paise, mrp_paise, discount_percent,
+      image_url, generic_name, net_quantity, net_weight_grams, ingredients, how_to_use, dose, storage, hsn, tax_rate_percent,
+      country_of_origin, best_before)
+    SELECT id, 'made-' || n, 1000 + n, format('%s %s No. %s', plant, good, n),
+      format('A %s for %s in pots and grow bags.', lower(good), lower(plant)), good, paise, paise,
+      CASE WHEN n % 5 = 0 THEN 10 ELSE 0 END, '/images/product-placeholder.svg', good, '1 kg', 1000,
+      'Compost, neem cake and microbes.', 'Mix into the topmost layer of soil and water well.', '20 g a pot a month',
+      'Keep dry and cool.', '3101', 5, 'India', '24 months from packing'
+    FROM (
+      SELECT n, ${firstProductId} - 1 + n AS id, 10000 + (n * 7919) % 90000 AS paise,
+        (ARRAY['Tomato', 'Chilli', 'Methi', 'Palak', 'Rose', 'Jasmine', 'Okra', 'Mint', 'Tulsi', 'Marigold', 'Lemon'])[1 + n % 11] AS plant,
+        (ARRAY['Feed', 'Compost', 'Seeds', 'Kit', 'Mix', 'Booster', 'Granules'])[1 + n % 7] AS good
+      FROM generate_series(1, ${products}::int) AS n
+    ) AS made`)
+
+const makeShoppers = (tx: Database, { shoppers }: Amounts, passwordHash: string) =>
+  tx.execute(sql`
+    INSERT INTO accounts (email, phone, full_name, password_hash, created_at)
+    SELECT format('made-shopper%s@example.com', n), '+9160' || lpad(n::text, 8, '0'), 'Shopper ' || n, ${passwordHash},
+      now() - interval '2 years'
+    FROM generate_series(1, ${shoppers}::int) AS n`)
+
+/**
+ * Orders of two products, delivered and paid by UPI, distributed over the generated shoppers. One statement,
+ * so that all parts of an order use the same figures: `unit` as the price of each product, and the shipping
+ * fee of the settings.
+ */
+const makeOrders = (tx: Database, { orders, products, shoppers }: Amounts) =>
+  tx.execute(sql`
+    WITH shoppers AS (
+      SELECT id, row_number() OVER (ORDER BY id) - 1 AS place
+      FROM accounts WHERE email LIKE 'made-shopper%@example.com'
+    ), sequence AS (
+      SELECT pg_get_serial_sequence('orders', 'id')::regclass AS of_orders
+    ), drawn AS (
+      -- In days, since a part of a year is made of months of thirty days, which leaves days without orders.
+      SELECT n, nextval(of_orders) AS id,
+        now() - interval '730 days' * (1 - n::float8 / ${orders}::int) AS placed_at,
+        ${firstProductId} + (n * 31) % ${products}::int AS one, ${firstProductId} + (n * 31 + 1) % ${products}::int AS two
+      FROM sequence, generate_series(1, ${orders}::int) AS n
+    ), priced AS (
+      SELECT d.*, s.id AS account_id, a.name AS one_name, b.name AS two_name,
+        a.price_paise AS one_list, b.price_paise AS two_list,
+        floor(a.price_paise * (100 - a.discount_percent) / 100 + 0.5)::bigint AS one_paise,
+        floor(b.price_paise * (100 - b.discount_percent) / 100 + 0.5)::bigint AS two_paise
+      FROM drawn d
+        JOIN shoppers s ON s.place = d.n % ${shoppers}::int
+        JOIN products a ON a.id = d.one
+        JOIN products b ON b.id = d.two
+    ), placed AS (
+      INSERT INTO orders (id, account_id, status, subtotal_paise, discount_paise, shipping_paise, tax_paise, total_paise,
+        is_from_cart, shipping_full_name, shipping_address, shipping_city, shipping_state, shipping_state_code, shipping_zip, shipping_country, created_at)
+      SELECT id, account_id, 'delivered', one_paise + two_paise, 0, 0,
+        2 * floor(one_paise * 5 / 210.0 + 0.5) + 2 * floor(two_paise * 5 / 210.0 + 0.5), one_paise + two_paise,
+        true, 'Shopper', '12 Garden Street', 'Hyderabad', 'Telangana', '36', '500034', 'India', placed_at
+      FROM priced
+    ), items AS (
+      INSERT INTO order_items (order_id, product_id, product_name, price_paise, original_price_paise, tax_rate_percent, hsn, quantity)
+      SELECT id, one, one_name, one_paise, one_list, 5, '3101', 1 FROM priced
+      UNION ALL
+      SELECT id, two, two_name, two_paise, two_list, 5, '3101', 1 FROM priced WHERE two <> one
+    ), history AS (
+      INSERT INTO order_history (order_id, status, author, note, created_at)
+      SELECT id, step.status, step.author, step.note, placed_at + step.later
+      FROM priced, (VALUES
+        ('awaiting_payment', 'shopper', 'Payment started.', interval '0'),
+        ('processing', 'provider', 'Payment received.', interval '1 minute'),
+        ('shipped', 'shop', '', interval '1 day'),
+        ('delivered', 'shop', '', interval '4 days')) AS step (status, author, note, later)
+    ), sold AS (
+      INSERT INTO stock_movements (product_id, change, reason, order_id, created_at, batch_id, batch_change)
+      SELECT t.product_id, -1, 'sale', t.id, t.placed_at, b.id, -1
+      FROM (
+        SELECT one AS product_id, id, placed_at FROM priced
+        UNION ALL SELECT two, id, placed_at FROM priced WHERE two <> one) AS t
+      JOIN stock s ON s.product_id = t.product_id JOIN batches b ON b.stock_id = s.id
+    )
+    INSERT INTO payments (order_id, account_id, status, amount_paise, receipt, provider_order_id, provider_payment_id, method,
+      reserved_until, is_reserved, created_at, settled_at)
+    SELECT id, account_id, 'paid', one_paise + two_paise, 'made_' || id, 'order_made' || id, 'pay_made' || id, 'upi',
+      placed_at, false, placed_at, placed_at
+    FROM priced`)
+
+/** A shelf for every generated product, each with one batch. */
+const makeStock = (tx: Database) =>
+  tx.execute(sql`
+    WITH shelf AS (
+      INSERT INTO stock (product_id, on_hand) SELECT id, 5000 FROM products WHERE id >= ${firstProductId} RETURNING id, on_hand
+    )
+    INSERT INTO batches (stock_id, on_hand) SELECT id, on_hand FROM shelf`)
+
+/** Their first deliveries, so that the movements add up to the stock. */
+const makeDeliveries = (tx: Database) =>
+  tx.execute(sql`
+    INSERT INTO stock_movements (product_id, change, reason, created_at, batch_id, batch_change)
+    SELECT s.product_id, s.on_hand + coalesce(sold.packs, 0), 'delivery', now() - interval '2 years', b.id,
+      s.on_hand + coalesce(sold.packs, 0)
+    FROM stock s JOIN batches b ON b.stock_id = s.id
+    LEFT JOIN (
+      SELECT product_id, -sum(change) AS packs FROM stock_movements GROUP BY product_id) AS sold USING (product_id)
+    WHERE s.product_id >= ${firstProductId}`)

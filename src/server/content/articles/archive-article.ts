@@ -1,0 +1,45 @@
+import { eq, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { StaffArticle } from '#contract/staff/articles.ts'
+import { change } from '../../platform/audit/change.ts'
+import { refuseStale } from '../../platform/audit/stale.ts'
+import { posts } from '../../platform/database/tables.ts'
+import type { ArticleEditor } from './open-draft.ts'
+import { lockArticle, readArticle } from './read-article.ts'
+
+interface Archiving {
+  id: number
+  version: number
+  archived: boolean
+}
+
+/**
+ * Takes an article out of the blog, or puts it back as it was.
+ * @throws {ShopError} `not_found`, `version_conflict` with the present article.
+ */
+export async function archiveArticle(
+  db: NodePgDatabase,
+  { actor, wish }: ArticleEditor,
+  { id, version, archived }: Archiving,
+): Promise<StaffArticle> {
+  await change(
+    db,
+    actor,
+    async (tx, note) => {
+      const before = await lockArticle(tx, id)
+      refuseStale(before.version, version, before)
+      await tx
+        .update(posts)
+        .set({ archivedAt: archived ? sql`now()` : null })
+        .where(eq(posts.id, id))
+      await note({
+        action: archived ? 'article_archived' : 'article_put_back',
+        entity: { kind: 'article', id },
+        before: { archived: before.archived },
+        after: { archived },
+      })
+    },
+    { wish },
+  )
+  return readArticle(db, id)
+}

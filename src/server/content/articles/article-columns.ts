@@ -1,0 +1,16 @@
+import type { ArticleBrief } from '#contract/staff/articles.ts'
+import type { Column } from '../../platform/lists/list-file.ts'
+import { timeInIndia } from '../../platform/lists/time-in-india.ts'
+
+/** What the list of articles shows of each. */
+export const articleColumns: Column<ArticleBrief>[] = [
+  ['Article', (row) => row.article_id],
+  ['Title', ({ title }) => title],
+  ['Category', ({ category }) => category],
+  ['State', ({ state }) => state],
+  ['Draft', (row) => (row.draft_id === null ? 'no' : 'yes')],
+  ['Edited (IST)', (row) => timeInIndia(row.updated_at)],
+  ['Edited by', ({ by }) => by],
+  ['To be published (IST)', (row) => timeInIndia(row.publish_at)],
+  ['Kept back', ({ problem }) => problem],
+]

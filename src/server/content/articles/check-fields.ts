@@ -1,0 +1,56 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { type ArticleFields, articleFields } from '#contract/staff/article-fields.ts'
+import type { DraftFields } from '#contract/staff/draft-fields.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { posts } from '../../platform/database/tables.ts'
+import { fieldNames } from './article-fields.ts'
+import { unfitProducts } from './article-products.ts'
+
+export type Sentences = Record<string, string>
+
+interface Checked {
+  /** The fields that are fit, as the blog keeps them. */
+  fit: Partial<ArticleFields>
+  problems: Sentences
+}
+
+/** What keeps the fields of a draft from being published, each with a sentence. */
+export async function checkFields(db: Database, fields: DraftFields, ownId: number | null): Promise<Checked> {
+  const problems: Sentences = {}
+  const known: Record<string, unknown> = {}
+  for (const name of fieldNames) {
+    const read = articleFields[name].safeParse(fields[name])
+    if (read.success) known[name] = read.data
+    else problems[name] = read.error.issues[0]?.message ?? 'This can’t be taken.'
+  }
+  const fit: Partial<ArticleFields> = known
+  return { fit, problems: { ...unfitOf(fit), ...(await conflictsOf(db, fit, ownId)), ...problems } }
+}
+
+/** What does not fit together. */
+function unfitOf({ coming_soon, planned_for, content }: Partial<ArticleFields>): Sentences {
+  if (!coming_soon) return content?.trim() === '' ? { content: 'Text is required.' } : {}
+  return planned_for === null
+    ? { planned_for: 'An article that is coming soon is announced for a day; choose one.' }
+    : {}
+}
+
+/** What does not go with the other articles and the products of the shop. */
+async function conflictsOf(
+  db: Database,
+  { slug, products = [] }: Partial<ArticleFields>,
+  ownId: number | null,
+): Promise<Sentences> {
+  const other = ownId === null ? undefined : ne(posts.id, ownId)
+  const [owner] = slug
+    ? await db
+        .select({ title: posts.title })
+        .from(posts)
+        .where(and(eq(posts.slug, slug), other))
+    : []
+  const unfit = await unfitProducts(db, products, ownId)
+  return {
+    ...(owner && { slug: `“${owner.title}” has this address.` }),
+    ...(unfit && { products: unfit }),
+  }
+}

@@ -1,0 +1,70 @@
+import { eq } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { ArticleDraft } from '#contract/staff/article-drafts.ts'
+import type { DraftFields } from '#contract/staff/draft-fields.ts'
+import { layFields } from '../../drafting/lay-fields.ts'
+import { refuseScheduled } from '../../drafting/planned.ts'
+import { change } from '../../platform/audit/change.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { articleDrafts } from '../../platform/database/tables.ts'
+import { fieldsOf, refuseUnknownFields, tidied } from './article-fields.ts'
+import { holdPicturesOf } from './hold-pictures.ts'
+import { lockDraft } from './lock-draft.ts'
+import type { ArticleEditor } from './open-draft.ts'
+import { type FoundDraft, readDraft } from './read-draft.ts'
+
+interface Typed {
+  id: number
+  version: number
+  fields: DraftFields
+}
+
+/**
+ * Keeps what was typed, whether it can be published or not. A field that is as the blog has it leaves the draft.
+ * @throws {ShopError} `not_found`, `version_conflict` with the present draft, `draft_scheduled`, `invalid_request` for a field that
+ * articles have not.
+ */
+export async function editDraft(
+  db: NodePgDatabase,
+  { actor, wish }: ArticleEditor,
+  { id, version, fields: typed }: Typed,
+): Promise<ArticleDraft> {
+  refuseUnknownFields(typed)
+  await change(
+    db,
+    actor,
+    async (tx, note) => {
+      const found = await lockDraft(tx, id, version)
+      refuseScheduled(found.draft)
+      const after = await keepFields(tx, id, { found, typed, staffId: actor.staffId })
+      const before = Object.fromEntries(Object.keys(typed).map((name) => [name, found.draft.fields[name]]))
+      await note({ action: 'draft_edited', entity: { kind: 'article-draft', id }, before, after })
+    },
+    { wish },
+  )
+  return readDraft(db, id)
+}
+
+interface Keeping {
+  found: FoundDraft
+  typed: DraftFields
+  staffId: number
+}
+
+/** Lays fields over those of a draft, and answers them as they are kept. */
+export async function keepFields(
+  tx: Database,
+  id: number,
+  { found, typed, staffId }: Keeping,
+): Promise<DraftFields> {
+  const [row] = await tx.select().from(articleDrafts).where(eq(articleDrafts.id, id))
+  const tidy = tidied(typed)
+  const kept = { fields: row?.fields ?? {}, began: row?.began ?? {} }
+  const laid = layFields(kept, tidy, found.live && fieldsOf(found.live))
+  await holdPicturesOf(tx, laid.fields as DraftFields)
+  await tx
+    .update(articleDrafts)
+    .set({ ...laid, staffId, problem: null })
+    .where(eq(articleDrafts.id, id))
+  return tidy
+}

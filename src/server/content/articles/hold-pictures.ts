@@ -1,0 +1,7 @@
+import type { DraftFields } from '#contract/staff/draft-fields.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { holdPictures, picturesIn } from '../../platform/images/own/own-pictures.ts'
+
+/** Keeps the pictures of cover and text from being swept while they are written. */
+export const holdPicturesOf = (tx: Database, { image_url: cover, content }: DraftFields): Promise<string[]> =>
+  holdPictures(tx, picturesIn(`${cover ?? ''}\n${content ?? ''}`))

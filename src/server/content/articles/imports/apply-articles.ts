@@ -1,0 +1,68 @@
+import { eq } from 'drizzle-orm'
+import type { ArticleFields } from '#contract/staff/article-fields.ts'
+import { layFields } from '../../../drafting/lay-fields.ts'
+import type { StaffActor } from '../../../platform/actor.ts'
+import type { Entry } from '../../../platform/audit/change.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { articleDrafts } from '../../../platform/database/tables.ts'
+import { fieldsOf } from '../article-fields.ts'
+import { holdPicturesOf } from '../hold-pictures.ts'
+import { writeArticle } from '../write-article.ts'
+import type { PlannedArticle } from './plan-articles.ts'
+
+/** Writes the rows of a plan, each into the blog or as a draft; everything that they touch is locked. */
+export async function applyArticles(
+  tx: Database,
+  { staffId }: StaffActor,
+  rows: PlannedArticle[],
+): Promise<Entry[]> {
+  const entries: Entry[] = []
+  const note = async (entry: Entry): Promise<void> => {
+    entries.push(entry)
+  }
+  for (const row of rows) {
+    if (row.outcome !== 'new' && row.outcome !== 'changed') continue
+    await holdPicturesOf(tx, row.fields)
+    if (row.goal === 'drafts') entries.push(await writeDraft(tx, staffId, row))
+    else {
+      // A row for the blog that is not refused has every field.
+      const fields = row.fit as ArticleFields
+      const { known, moved } = row
+      await writeArticle(tx, note, { live: known?.live ?? null, fields, takesAddress: false, moved })
+    }
+  }
+  return entries
+}
+
+async function writeDraft(tx: Database, staffId: number, row: PlannedArticle): Promise<Entry> {
+  const { known, typed, fields, moved } = row
+  const draft = known?.draft ?? null
+  const kept = { fields: draft?.fields ?? {}, began: draft?.began ?? {} }
+  const laid =
+    known === null ? { fields, began: {} } : layFields(kept, typed, known.live && fieldsOf(known.live))
+  const oldAddresses = [...new Set([...(draft?.oldAddresses ?? []), ...moved.oldAddresses])]
+  const values = { ...laid, publishedAt: moved.publishedAt, oldAddresses, staffId, problem: null }
+  const id = draft ? await layOver(tx, draft.id, values) : await begin(tx, known?.live?.id ?? null, values)
+  return {
+    action: 'draft_edited',
+    entity: { kind: 'article-draft', id },
+    before: draft?.fields ?? null,
+    after: laid.fields,
+  }
+}
+
+type Values = Omit<typeof articleDrafts.$inferInsert, 'id' | 'postId'>
+
+async function layOver(tx: Database, id: number, values: Values): Promise<number> {
+  await tx.update(articleDrafts).set(values).where(eq(articleDrafts.id, id))
+  return id
+}
+
+async function begin(tx: Database, postId: number | null, values: Values): Promise<number> {
+  const [made] = await tx
+    .insert(articleDrafts)
+    .values({ ...values, postId })
+    .returning({ id: articleDrafts.id })
+  if (!made) throw new Error('A draft was written and did not come back.')
+  return made.id
+}

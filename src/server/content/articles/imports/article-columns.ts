@@ -1,0 +1,72 @@
+import type { ImportField } from '../../../platform/imports/kind.ts'
+import type { FieldName } from '../article-fields.ts'
+
+/** How a cell of a field is read and written. */
+type Shape = 'text' | 'yes-no' | 'list'
+
+export interface ArticleColumn extends ImportField {
+  name: FieldName
+  shape: Shape
+}
+
+/** The fields of an article in the order of an export, with what other tables call them. */
+export const articleColumns: ArticleColumn[] = [
+  { ...{ name: 'title', label: 'Title', also: ['name', 'post title', 'headline'] }, shape: 'text' },
+  {
+    ...{ name: 'slug', label: 'Address', also: ['slug', 'handle', 'post name', 'url key'], isKey: true },
+    hint: 'The end of the address of its page, such as feeding-tomatoes. It finds the article.',
+    shape: 'text',
+  },
+  {
+    ...{ name: 'excerpt', label: 'Description', also: ['excerpt', 'summary', 'summary html'] },
+    hint: 'Cards, search engines and the feed show it.',
+    shape: 'text',
+  },
+  { ...{ name: 'category', label: 'Category', also: ['categories', 'blog'] }, shape: 'text' },
+  { ...{ name: 'author', label: 'Author', also: ['by', 'written by', 'post author'] }, shape: 'text' },
+  {
+    ...{ name: 'image_url', label: 'Cover picture', also: ['picture', 'cover', 'image'] },
+    hint: 'An address of this shop, such as /images/placeholder.svg.',
+    shape: 'text',
+  },
+  { ...{ name: 'coming_soon', label: 'Coming soon', also: [], hint: 'yes or no' }, shape: 'yes-no' },
+  {
+    ...{ name: 'planned_for', label: 'Announced for', also: ['planned for'] },
+    hint: 'The day of an article that is coming soon, such as 2026-12-01.',
+    shape: 'text',
+  },
+  {
+    ...{ name: 'products', label: 'Products', also: [] },
+    hint: 'What it is about, by their addresses, with commas between.',
+    shape: 'list',
+  },
+  { ...{ name: 'content', label: 'Text', also: ['content', 'markdown', 'body'] }, shape: 'text' },
+]
+
+export const htmlField: ImportField = {
+  name: 'html',
+  label: 'Text in HTML',
+  also: ['html', 'body html', 'content html'],
+  hint: 'Becomes Markdown: paragraphs, headings, lists and links stay.',
+}
+
+export const publishedField: ImportField = {
+  name: 'published_at',
+  label: 'Published at (IST)',
+  also: ['published at', 'published', 'publish date', 'date', 'post date'],
+  hint: 'When another blog published it first, such as 2025-11-30 18:00. Articles of this shop keep theirs.',
+}
+
+export const oldAddressesField: ImportField = {
+  name: 'old_addresses',
+  label: 'Old addresses',
+  also: ['old address', 'redirect from', 'permalink', 'old url'],
+  hint: 'Such as /blogs/news/feeding-tomatoes, with commas between. They lead here once the article is published.',
+}
+
+export const claimsField: ImportField = {
+  name: 'claims_confirmed',
+  label: 'Claims are proven',
+  also: [],
+  hint: 'yes where somebody can prove what the text promises to cure. Else such an article stays a draft.',
+}

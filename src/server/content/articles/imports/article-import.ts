@@ -1,0 +1,43 @@
+import type { Permission } from '#contract/staff/permissions.ts'
+import type { ImportKind } from '../../../platform/imports/kind.ts'
+import { applyArticles } from './apply-articles.ts'
+import {
+  articleColumns,
+  claimsField,
+  htmlField,
+  oldAddressesField,
+  publishedField,
+} from './article-columns.ts'
+import { beyondLimit, mostArticles } from './beyond-limit.ts'
+import { readKnownArticles } from './known-articles.ts'
+import { markdownApart } from './markdown-apart.ts'
+import { type PlannedArticle, planArticles } from './plan-articles.ts'
+import { readArticleRow } from './read-article-row.ts'
+
+/** Articles as a table: new ones and changes, as drafts or in the blog. */
+export const articleImport: ImportKind = {
+  name: 'articles',
+  read: 'articles.write',
+  hasGoals: true,
+  fields: [...articleColumns, htmlField, publishedField, oldAddressesField, claimsField],
+  plan: async (tx, given, { goal, how }) => {
+    const taken = given.slice(0, mostArticles)
+    const markdown = await markdownApart(taken.map(({ values }) => values.html ?? ''))
+    const read = taken.map((row, at) => readArticleRow(row, markdown[at] ?? ''))
+    const known = await readKnownArticles(tx, read, how)
+    const rows = [
+      ...(await planArticles(tx, read, { known, goal })),
+      ...given.slice(mostArticles).map((row) => beyondLimit(row, goal)),
+    ]
+    return { rows, needs: needsOf(rows), apply: (at, actor) => applyArticles(at, actor, rows) }
+  },
+}
+
+/** What may be done by hand may be done by a table. */
+function needsOf(rows: PlannedArticle[]): Permission[] {
+  const written = rows.filter(({ outcome }) => outcome === 'new' || outcome === 'changed')
+  const needs = new Set<Permission>(['articles.write'])
+  if (written.some(({ goal }) => goal === 'shop')) needs.add('articles.publish')
+  if (written.some(({ changes }) => 'old_addresses' in changes)) needs.add('settings.write')
+  return [...needs].sort()
+}

@@ -1,0 +1,117 @@
+import { inArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { StaffArticle } from '#contract/staff/articles.ts'
+import type { DraftFields } from '#contract/staff/draft-fields.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { readRows } from '../../../platform/database/rows.ts'
+import {
+  articleAddresses,
+  articleDrafts,
+  posts,
+  products,
+  redirects,
+} from '../../../platform/database/tables.ts'
+import { pathOfTarget } from '../../redirects/redirect-path.ts'
+import { pathOfArticle, slugAt } from '../moved.ts'
+import { readArticle } from '../read-article.ts'
+import type { GivenArticle } from './read-article-row.ts'
+
+export type StoredDraft = typeof articleDrafts.$inferSelect & { fields: DraftFields }
+
+export interface KnownArticle {
+  live: StaffArticle | null
+  draft: StoredDraft | null
+}
+
+export interface KnownArticles {
+  bySlug: Map<string, KnownArticle>
+  /** Titles of the articles that former addresses lead to. */
+  former: Map<string, { id: number; title: string }>
+  /** Guides of products, by each address that a product has or had. */
+  guides: Map<string, { id: number; name: string; count: number }>
+  /** Titles of the articles whose pages old addresses of the rows are. */
+  pages: Map<string, string>
+  redirects: Map<string, string>
+  /** The pages that redirects lead to. */
+  redirectTargets: Set<string>
+}
+
+const p = alias(products, 'p')
+const guided = {
+  ...{ id: p.id, name: p.name, asked: sql<string>`a.asked` },
+  count: sql<number>`(SELECT count(*)::int FROM product_guides g WHERE g.product_id = p.id)`,
+}
+
+const texts = (list: string[]) => sql`(${sql.param(list)}::text[])`
+
+/** Reads what the rows may touch or meet; `held` locks it first, products before articles before drafts, as publishing does. */
+export async function readKnownArticles(
+  tx: Database,
+  rows: GivenArticle[],
+  how: 'seen' | 'held',
+): Promise<KnownArticles> {
+  const slugs = [...new Set(rows.map(({ slug }) => slug))]
+  const named = [...new Set(rows.flatMap(({ typed }) => (typed.products as string[] | undefined) ?? []))]
+  if (how === 'held') await hold(tx, slugs, named)
+  const former = await tx
+    .select({ slug: articleAddresses.slug, id: posts.id, title: posts.title })
+    .from(articleAddresses)
+    .innerJoin(posts, sql`${posts.id} = ${articleAddresses.postId}`)
+    .where(inArray(articleAddresses.slug, slugs))
+  const guides = await readRows(
+    tx,
+    guided,
+    (columns) => sql`SELECT ${columns} FROM products p JOIN (
+        SELECT id, slug AS asked FROM products UNION ALL SELECT product_id, slug FROM product_addresses
+      ) a ON a.id = p.id WHERE a.asked = ANY ${texts(named)}`,
+  )
+  const moved = rows.some(({ oldAddresses }) => oldAddresses.length > 0)
+  // Whoever publishes locks the article first, and then writes where old addresses lead.
+  if (how === 'held' && moved) await tx.execute(sql`LOCK TABLE redirects IN SHARE ROW EXCLUSIVE MODE`)
+  const leads = moved ? await tx.select().from(redirects) : []
+  const old = rows.flatMap(({ oldAddresses }) => oldAddresses.flatMap((path) => slugAt(path) ?? []))
+  const pages = await tx
+    .select({ slug: posts.slug, title: posts.title })
+    .from(posts)
+    .where(inArray(posts.slug, old))
+  return {
+    bySlug: await readBySlug(tx, slugs),
+    pages: new Map(pages.map(({ slug, title }) => [pathOfArticle(slug), title])),
+    former: new Map(former.map(({ slug, ...one }) => [slug, one])),
+    guides: new Map(guides.map(({ asked, ...one }) => [asked, one])),
+    redirects: new Map(leads.map(({ path, target }) => [path, target])),
+    redirectTargets: new Set(leads.map(({ target }) => pathOfTarget(target))),
+  }
+}
+
+async function readBySlug(tx: Database, slugs: string[]): Promise<Map<string, KnownArticle>> {
+  const found = await tx.select({ id: posts.id }).from(posts).where(inArray(posts.slug, slugs))
+  const drafts = (await tx
+    .select()
+    .from(articleDrafts)
+    .where(draftsOf(slugs))
+    .orderBy(articleDrafts.id)) as StoredDraft[]
+  const known = new Map<string, KnownArticle>()
+  for (const draft of drafts.filter(({ postId }) => postId === null))
+    known.set(String(draft.fields.slug), { live: null, draft })
+  for (const { id } of found) {
+    const live = await readArticle(tx, id)
+    known.set(live.slug, { live, draft: drafts.find(({ postId }) => postId === id) ?? null })
+  }
+  return known
+}
+
+const draftsOf = (
+  slugs: string[],
+) => sql`(${articleDrafts.postId} IN (SELECT id FROM posts WHERE slug = ANY ${texts(slugs)})
+  OR (${articleDrafts.postId} IS NULL AND ${articleDrafts.fields} ->> 'slug' = ANY ${texts(slugs)}))`
+
+async function hold(tx: Database, slugs: string[], named: string[]): Promise<void> {
+  await tx.execute(sql`
+    SELECT 1 FROM products WHERE slug = ANY ${texts(named)}
+      OR id IN (SELECT product_id FROM product_addresses WHERE slug = ANY ${texts(named)})
+      OR id IN (SELECT product_id FROM product_guides WHERE post_id IN (SELECT id FROM posts WHERE slug = ANY ${texts(slugs)}))
+    ORDER BY id FOR NO KEY UPDATE`)
+  await tx.execute(sql`SELECT 1 FROM posts WHERE slug = ANY ${texts(slugs)} ORDER BY id FOR NO KEY UPDATE`)
+  await tx.execute(sql`SELECT 1 FROM ${articleDrafts} WHERE ${draftsOf(slugs)} ORDER BY id FOR UPDATE`)
+}

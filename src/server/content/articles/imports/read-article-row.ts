@@ -1,0 +1,91 @@
+import type { DraftFields, DraftValue } from '#contract/staff/draft-fields.ts'
+import { readMoment } from '../../../catalog/imports/moments.ts'
+import type { GivenRow } from '../../../platform/imports/kind.ts'
+import { redirectPath } from '../../redirects/redirect-path.ts'
+import { tidied } from '../article-fields.ts'
+import type { Sentences } from '../check-fields.ts'
+import { type ArticleColumn, articleColumns } from './article-columns.ts'
+
+/** What a row says of an article. */
+export interface GivenArticle {
+  line: number
+  slug: string
+  /** As the blog would keep it. */
+  typed: DraftFields
+  publishedAt: Date | null
+  oldAddresses: string[]
+  confirms: boolean
+  problems: Sentences
+}
+
+type Read = { value: DraftValue } | { wrong: string }
+
+/**
+ * Reads what the cells of a row say, and what in them can't be meant.
+ * @param markdown what its text in HTML becomes.
+ */
+export function readArticleRow({ line, values }: GivenRow, markdown: string): GivenArticle {
+  const problems: Sentences = {}
+  const typed: DraftFields = {}
+  for (const column of articleColumns) {
+    const cell = values[column.name]
+    if (cell === undefined) continue
+    const read = readField(column, cell)
+    if ('wrong' in read) problems[column.name] = read.wrong
+    else typed[column.name] = read.value
+  }
+  const html = values.html
+  if (html && typed.content !== undefined) problems.html = 'Give the text once: in Markdown or in HTML.'
+  else if (html) typed.content = markdown
+  const slug = values.slug?.trim() ?? ''
+  if (slug === '') problems.slug = 'The address is missing: nothing tells which article this is.'
+  return {
+    ...{ line, slug, typed: tidied(typed), problems },
+    publishedAt: readPublished(values.published_at, problems),
+    oldAddresses: readOldAddresses(values.old_addresses, problems),
+    confirms: readConfirmed(values.claims_confirmed, problems),
+  }
+}
+
+const yes = /^(yes|y|true|1)$/i
+const no = /^(no|n|false|0)$/i
+
+export const listed = (cell: string): string[] =>
+  cell
+    .split(/[,;|\n]/)
+    .map((one) => one.trim())
+    .filter(Boolean)
+
+function readField({ name, shape }: ArticleColumn, cell: string | null): Read {
+  if (cell === null) return { value: shape === 'list' ? [] : name === 'planned_for' ? null : '' }
+  if (shape === 'list') return { value: listed(cell) }
+  if (shape === 'text') return { value: name === 'content' ? cell : cell.trim() }
+  const text = cell.trim()
+  return yes.test(text) ? { value: true } : no.test(text) ? { value: false } : { wrong: 'Say yes or no.' }
+}
+
+function readPublished(cell: string | null | undefined, problems: Sentences): Date | null {
+  if (!cell) return null
+  const moment = readMoment(cell, { isEnd: false })
+  if (moment === null) problems.published_at = 'Write the moment like 2025-11-30 18:00, in Indian time.'
+  else if (moment > new Date())
+    problems.published_at =
+      'This moment is still to come. Leave it empty, and have the draft published at it on its page.'
+  return moment
+}
+
+function readOldAddresses(cell: string | null | undefined, problems: Sentences): string[] {
+  const paths = listed(cell ?? '').map((address) => redirectPath(address) ?? '')
+  if (paths.some((path) => path === '' || path === '/'))
+    problems.old_addresses = 'Write each old address like /blogs/news/feeding-tomatoes.'
+  else if (paths.some((path) => path === '/api' || path.startsWith('/api/')))
+    problems.old_addresses = 'Addresses under /api are calls of the shop.'
+  return [...new Set(paths)]
+}
+
+function readConfirmed(cell: string | null | undefined, problems: Sentences): boolean {
+  const said = (cell ?? '').trim()
+  if (yes.test(said)) return true
+  if (said !== '' && !no.test(said)) problems.claims_confirmed = 'Say yes or no.'
+  return false
+}

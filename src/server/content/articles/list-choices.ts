@@ -1,0 +1,29 @@
+import { asc, isNull, sql } from 'drizzle-orm'
+import type { listArticleChoices } from '#contract/staff/articles.ts'
+import type { StaffReply } from '#contract/staff/endpoint.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readOne } from '../../platform/database/rows.ts'
+import { products } from '../../platform/database/tables.ts'
+
+type Choices = StaffReply<typeof listArticleChoices>
+
+const choices = {
+  authors: sql<string[]>`array(SELECT DISTINCT author FROM posts ORDER BY author LIMIT 200)`,
+  pictures: sql<Choices['pictures']>`(
+    SELECT coalesce(json_agg(json_build_object('src', src, 'alt', alt) ORDER BY src), '[]') FROM (
+      SELECT DISTINCT ON (src) src, alt FROM (
+        SELECT image_url AS src, 'Cover of ' || title AS alt FROM posts UNION ALL SELECT src, alt FROM product_pictures
+      ) AS each ORDER BY src, alt LIMIT 500
+    ) AS known)`,
+}
+
+/** What the fields of an article can be filled with: the pictures are those of articles and products. */
+export async function listChoices(db: Database): Promise<Choices> {
+  const known = await readOne(db, choices, (columns) => sql`SELECT ${columns}`)
+  const listed = await db
+    .select({ slug: products.slug, name: products.name })
+    .from(products)
+    .where(isNull(products.archivedAt))
+    .orderBy(asc(products.position), asc(products.id))
+  return { ...known, products: listed }
+}

@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import type { Note } from '../../platform/audit/change.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readRows } from '../../platform/database/rows.ts'
+import { redirects } from '../../platform/database/tables.ts'
+
+/** What an article brings along from the blog that it was in before. */
+export interface Moved {
+  /** When it was published first; null for now. */
+  publishedAt: Date | null
+  /** Paths that lead to it once it has a page. */
+  oldAddresses: string[]
+}
+
+export const pathOfArticle = (slug: string): string => `/blog/${slug}`
+
+/** The slug of the article whose page a path is, if it is one. */
+export const slugAt = (path: string): string | null => /^\/blog\/([^/]+)$/.exec(path)?.[1] ?? null
+
+/** Why old addresses can't lead to an article yet; null where they can. */
+export function noPageFor(
+  oldAddresses: string[],
+  article: { isComing: boolean; isArchived: boolean },
+): string | null {
+  if (oldAddresses.length === 0) return null
+  if (article.isArchived)
+    return 'It is out of the blog, so its old addresses have no page to lead to. Put it back first.'
+  return article.isComing
+    ? 'It has old addresses, which have no page to lead to while it is coming soon. Publish it once it can be read.'
+    : null
+}
+
+const written = { path: redirects.path }
+
+/** Makes old addresses lead to an article. One that leads elsewhere by now, or that others lead to, stays as it is. */
+export async function leadHere(
+  tx: Database,
+  note: Note,
+  { slug, oldAddresses }: { slug: string; oldAddresses: string[] },
+): Promise<void> {
+  if (oldAddresses.length === 0) return
+  const target = pathOfArticle(slug)
+  const made = await readRows(
+    tx,
+    written,
+    (columns) => sql`WITH given AS (
+        INSERT INTO redirects (path, target) SELECT path, ${target} FROM unnest(${sql.param(oldAddresses)}::text[]) AS old (path)
+        WHERE path <> ${target} AND NOT EXISTS (SELECT 1 FROM redirects r WHERE r.path = ${target}
+          OR substring(r.target FROM '^[^?#]*') = old.path)
+        ON CONFLICT (path) DO NOTHING RETURNING path)
+      SELECT ${columns} FROM given AS redirects`,
+  )
+  for (const { path } of made) {
+    await note({
+      action: 'redirect_set',
+      entity: { kind: 'redirect', id: path },
+      before: { target: null },
+      after: { target },
+    })
+  }
+}

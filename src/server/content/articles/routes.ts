@@ -1,0 +1,77 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import * as drafts from '#contract/staff/article-drafts.ts'
+import { listArticleVersions, restoreArticleVersion } from '#contract/staff/article-versions.ts'
+import * as articles from '#contract/staff/articles.ts'
+import { readArticlesFile } from '#contract/staff/list-files.ts'
+import { previewMarkdown } from '#contract/staff/markdown.ts'
+import { actorOf, type StaffCaller } from '../../platform/http/callers.ts'
+import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import { listFile } from '../../platform/lists/list-file.ts'
+import { renderArticle } from '../blog/render-article.ts'
+import { archiveArticle } from './archive-article.ts'
+import { articleColumns } from './article-columns.ts'
+import { discardDraft } from './discard-draft.ts'
+import { editDraft } from './edit-draft.ts'
+import { listArticles } from './list-articles.ts'
+import { listChoices } from './list-choices.ts'
+import { listVersions } from './list-versions.ts'
+import { type ArticleEditor, openDraft } from './open-draft.ts'
+import { endPreview, makePreview } from './preview-link.ts'
+import { publishDraft } from './publish-draft.ts'
+import { readArticle } from './read-article.ts'
+import { readDraft, readDraftOf } from './read-draft.ts'
+import { restoreVersion } from './restore-version.ts'
+import { scheduleDraft } from './schedule-draft.ts'
+
+interface Office {
+  db: NodePgDatabase
+  config: { publicUrl: string }
+}
+
+/** Articles of the blog, in the back office. */
+export function registerArticles(api: StaffHandle, { db, config: { publicUrl } }: Office): void {
+  api(articles.listArticles, ({ query }) => listArticles(db, query))
+  api(readArticlesFile, (call) =>
+    listFile(db, call, {
+      list: 'articles',
+      columns: articleColumns,
+      readPage: async (cursor, size) => {
+        const found = await listArticles(db, { ...call.query, cursor }, size)
+        return { rows: found.articles, next: found.next_cursor }
+      },
+    }),
+  )
+  api(articles.listArticleChoices, () => listChoices(db))
+  api(articles.getStaffArticle, ({ params }) => readArticle(db, params.id))
+  api(articles.archiveArticle, (call) => archiveArticle(db, editorOf(call), { ...call.params, ...call.body }))
+  api(listArticleVersions, ({ params, query }) => listVersions(db, { ...params, ...query }))
+  api(restoreArticleVersion, (call) => restoreVersion(db, editorOf(call), { ...call.params, ...call.body }))
+  api(drafts.getArticleDraft, ({ params }) => readDraft(db, params.id))
+  api(drafts.findArticleDraft, async ({ params }) => ({ draft: await readDraftOf(db, params.id) }))
+  api(drafts.openArticleDraft, (call) => openDraft(db, editorOf(call), call.body))
+  api(drafts.editArticleDraft, (call) => editDraft(db, editorOf(call), { ...call.params, ...call.body }))
+  api(drafts.discardArticleDraft, (call) =>
+    discardDraft(db, editorOf(call), { ...call.params, ...call.body }),
+  )
+  api(drafts.publishArticleDraft, (call) =>
+    publishDraft(db, editorOf(call), { ...call.params, ...call.body }),
+  )
+  api(drafts.scheduleArticleDraft, (call) =>
+    scheduleDraft(db, editorOf(call), { ...call.params, ...call.body }),
+  )
+  api(drafts.makeArticlePreview, (call) =>
+    makePreview(db, editorOf(call).actor, { ...call.params, publicUrl }),
+  )
+  api(drafts.endArticlePreview, async (call) => {
+    await endPreview(db, editorOf(call).actor, call.params.id)
+    return readDraft(db, call.params.id)
+  })
+  api(previewMarkdown, async ({ body }) => ({ html: await renderArticle(db, body.text) }))
+}
+
+const editorOf = (call: {
+  caller: StaffCaller
+  request: { id: string }
+  wish: KeyedWish | null
+}): ArticleEditor => ({ actor: actorOf(call.caller, call.request.id), wish: call.wish })

@@ -1,0 +1,85 @@
+import { eq, sql } from 'drizzle-orm'
+import type { ArticleFields } from '#contract/staff/article-fields.ts'
+import type { StaffArticle } from '#contract/staff/articles.ts'
+import type { Note } from '../../platform/audit/change.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { posts } from '../../platform/database/tables.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { lockProductsOf, writeProductsOf } from './article-products.ts'
+import { refuseFormerAddress } from './former-address.ts'
+import { leadHere, type Moved } from './moved.ts'
+import { readArticle } from './read-article.ts'
+
+export interface Writing {
+  live: StaffArticle | null
+  fields: ArticleFields
+  /** The new address may be the former one of another article, which no longer leads there then. */
+  takesAddress: boolean | undefined
+  moved: Moved
+}
+
+/**
+ * Writes an article that is locked, or a new one, with the entry of the log; answers its id.
+ * @throws {ShopError} `address_redirects`.
+ */
+export async function writeArticle(
+  tx: Database,
+  note: Note,
+  { live, fields, takesAddress, moved }: Writing,
+): Promise<number> {
+  const { slug, products } = fields
+  if (slug !== live?.slug && !takesAddress) await refuseFormerAddress(tx, slug, live?.id ?? null)
+  const wanted = await lockProductsOf(tx, live?.id ?? null, products)
+  const id = await writeRow(tx, { live, fields, moved })
+  await writeProductsOf(tx, id, wanted)
+  await note({
+    action: 'article_published',
+    entity: { kind: 'article', id },
+    ...(live && { before: loggedOf(live) }),
+    after: loggedOf(await readArticle(tx, id)),
+  })
+  await leadHere(tx, note, { slug, oldAddresses: moved.oldAddresses })
+  return id
+}
+
+type Row = Omit<Writing, 'takesAddress'>
+
+async function writeRow(tx: Database, row: Row): Promise<number> {
+  const { live } = row
+  const columns = columnsOf(row)
+  if (live) {
+    await tx.update(posts).set(columns).where(eq(posts.id, live.id))
+    return live.id
+  }
+  const [made] = await tx.insert(posts).values(columns).returning({ id: posts.id })
+  if (!made) throw new Error('An article was written and did not come back.')
+  return made.id
+}
+
+/** An article keeps the moment at which it could be read first, here or in the blog that it comes from. */
+const columnsOf = ({ live, fields, moved }: Row) => ({
+  slug: fields.slug,
+  title: fields.title,
+  category: fields.category,
+  excerpt: fields.excerpt,
+  imageUrl: fields.image_url,
+  author: fields.author,
+  content: fields.content,
+  // What it is about stands in other rows, and its version counts that too.
+  updatedAt: sql`clock_timestamp()`,
+  status: fields.coming_soon ? ('coming_soon' as const) : ('available' as const),
+  publishDate: fields.coming_soon
+    ? new Date(`${fields.planned_for}T00:00+05:30`)
+    : live && !live.coming_soon
+      ? new Date(live.published_at)
+      : (moved.publishedAt ?? new Date()),
+})
+
+/** The refusal of an address that another article has. */
+export const taken = (slug: string | undefined) => (): ShopError => {
+  const message = `Another article has the address ${slug}.`
+  return new ShopError('article_exists', message, { errors: { slug: message } })
+}
+
+/** The edited fields, which the log compares. */
+const loggedOf = ({ version: _version, updated_at: _at, ...fields }: StaffArticle) => fields

@@ -1,0 +1,25 @@
+import { discountedPrice, formatPaise } from '#contract/money.ts'
+import { sizedName } from '#contract/sizes.ts'
+import { isInStock, presentProduct } from '../../catalog/products/present-product.ts'
+import { findProduct, type StockedProduct } from '../../catalog/products/store.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { ProductCard, ProductCards } from './product-card.ts'
+
+/** The cards of these products; those that are no longer sold, or never were, have none. */
+export async function loadCards(db: Database, slugs: string[]): Promise<ProductCards> {
+  const cards = new Map<string, ProductCard>()
+  for (const slug of slugs) {
+    const product = await findProduct(db, slug)
+    if (product && !product.archivedAt) cards.set(slug, cardOf(product))
+  }
+  return cards
+}
+
+function cardOf(product: StockedProduct): ProductCard {
+  const { slug, imageUrl, pricePaise, discountPercent, isComingSoon } = product
+  const price = formatPaise(discountedPrice(pricePaise, discountPercent))
+  return {
+    ...{ slug, imageUrl, name: sizedName(presentProduct(product)) },
+    says: isComingSoon ? 'Coming soon' : isInStock(product) ? price : `${price}, out of stock`,
+  }
+}

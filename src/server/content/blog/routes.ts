@@ -1,0 +1,33 @@
+import { getPost, listPosts, listProductGuides } from '#contract/blog.ts'
+import { presentProduct } from '../../catalog/products/present-product.ts'
+import { findProduct } from '../../catalog/products/store.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Handle } from '../../platform/http/api.ts'
+import { refuse, saying } from '../../platform/http/refusal.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { findProductOf, loadGuidesOf, loadRelatedPosts } from './around.ts'
+import { presentPost, presentPostSummary } from './present-post.ts'
+import { findPost, loadPosts, type Post } from './store.ts'
+
+export function registerBlogRoutes(api: Handle, { db }: Shop): void {
+  api(listPosts, async () => (await loadPosts(db)).map(presentPostSummary))
+
+  api(getPost, async ({ params }) => {
+    const post = await findPost(db, params.id)
+    if (!post) throw refuse(saying('products', 'unknownArticle'))
+    return { ...(await presentPost(db, post)), ...(await aroundPost(db, post)) }
+  })
+
+  api(listProductGuides, async ({ params }) => {
+    const product = await findProduct(db, params.id)
+    if (!product) throw refuse(saying('products', 'unknown'))
+    return (await loadGuidesOf(db, product.id)).map(presentPostSummary)
+  })
+}
+
+/** Where an article leads; one that is still to come leads nowhere. */
+async function aroundPost(db: Database, post: Post) {
+  if (post.status === 'coming_soon') return { related: [], product: null }
+  const [related, product] = await Promise.all([loadRelatedPosts(db, post), findProductOf(db, post)])
+  return { related: related.map(presentPostSummary), product: product && presentProduct(product) }
+}

@@ -1,0 +1,22 @@
+import type { LetterName } from '#contract/letters/letter-texts.ts'
+import { readExampleProducts } from '../../catalog/products/example-products.ts'
+import type { LetterExamples } from '../../platform/email/letter-examples.ts'
+import { UnsendableMail, type Writers } from '../../platform/email/letter-writer.ts'
+import { asTest } from '../../platform/email/test-mail.ts'
+import { caseOf } from './typed-letter.ts'
+
+declare module '../../platform/email/mail-data.ts' {
+  interface MailData {
+    /** A letter about somebody made up, with its sentences as a member of the staff has typed them. */
+    'letter-test': { letter: LetterName; example: string; sentences: Record<string, string> }
+  }
+}
+
+export const letterTestMails = (examples: LetterExamples<LetterName>): Writers<'letter-test'> => ({
+  'letter-test': async ({ letter, example, sentences }, { db, siteUrl, settings }) => {
+    const write = caseOf(examples, letter, example)
+    if (!write) throw new UnsendableMail('This release has no such example any more.')
+    const letters = { ...settings.letters, [letter]: { ...settings.letters[letter], ...sentences } }
+    return asTest(write({ siteUrl, settings: { ...settings, letters }, ...(await readExampleProducts(db)) }))
+  },
+})

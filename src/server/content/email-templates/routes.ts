@@ -1,0 +1,37 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { LetterName } from '#contract/letters/letter-texts.ts'
+import * as calls from '#contract/staff/letters.ts'
+import { readExampleProducts } from '../../catalog/products/example-products.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { LetterExamples } from '../../platform/email/letter-examples.ts'
+import { renderMail } from '../../platform/email/render-mail.ts'
+import { actorOf } from '../../platform/http/callers.ts'
+import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import { tryLetter } from './try-letter.ts'
+import { typedLetter } from './typed-letter.ts'
+
+interface Office {
+  db: NodePgDatabase
+  config: Config
+}
+
+/** Letters as they are typed, seen and tried before they are saved. */
+export function registerLetters(
+  api: StaffHandle,
+  { db, config }: Office,
+  examples: LetterExamples<LetterName>,
+): void {
+  api(calls.previewLetter, async ({ params, body }) => {
+    const { write, settings, example, letter } = await typedLetter(db, examples, params.id, body)
+    const paper = { siteUrl: config.publicUrl, settings, ...(await readExampleProducts(db)) }
+    const written = write(paper)
+    const { subject, html, text } = renderMail(written, paper)
+    const titles = Object.keys(examples[letter])
+    return { examples: titles, example, subject, preheader: written.preheader, html, text }
+  })
+  api(calls.tryLetter, async ({ caller, request, wish, params, body }) => {
+    const typed = await typedLetter(db, examples, params.id, body)
+    const asker = { actor: actorOf(caller, request.id), wish, email: caller.email }
+    return tryLetter({ db, config }, asker, typed)
+  })
+}

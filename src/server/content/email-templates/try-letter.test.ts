@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, beforeEach, describe, it } from 'node:test'
+import { desc, sql } from 'drizzle-orm'
+import { tryLetter } from '#contract/staff/letters.ts'
+import { openBackOffice, refusalOf } from '#test/back-office.ts'
+import { headerOf, startMailServer, type TestMailServer } from '#test/mail-server.ts'
+import { openTestShop } from '#test/shop.ts'
+import { letters } from '../../email-templates.ts'
+import { auditLog, outbox } from '../../platform/database/tables.ts'
+import { deliverMail } from '../../platform/email/deliver-mail.ts'
+import { enqueueTest } from '../../platform/email/test-mail.ts'
+
+const shop = await openTestShop()
+let server: TestMailServer
+after(() => shop.close())
+beforeEach(async () => {
+  await shop.db.delete(outbox)
+  await shop.db.execute(sql`DELETE FROM throttle_windows`)
+  server = await startMailServer()
+})
+afterEach(() => server.close())
+
+async function openOffice(environment: Record<string, string>) {
+  const office = await openBackOffice(shop, environment)
+  return { ...office, member: await office.memberWith(['settings.write']) }
+}
+const withServer = await openOffice({ SMTP_URL: 'smtp://127.0.0.1:2525' })
+const without = await openOffice({})
+after(() => Promise.all([withServer.app.close(), without.app.close()]))
+
+const send = (
+  { call, member }: typeof withServer,
+  id: string,
+  body: { sentences: object; example?: string },
+  key: string = crypto.randomUUID(),
+) => call(tryLetter, { cookie: member.cookie, params: { id }, body, key })
+
+/** What the mail server took. */
+async function deliver(): Promise<TestMailServer['taken']> {
+  await deliverMail({ ...shop, config: { ...shop.config, smtpUrl: server.url } }, letters)
+  return server.taken
+}
+
+describe('a test of a letter', () => {
+  // #letter-test-mail
+  it('is mailed once for one key, as it is typed, to whoever asks and nobody else', async () => {
+    const key = crypto.randomUUID()
+    const body = { sentences: { heading: 'Namaste, {firstName}!' } }
+    const { email } = withServer.member
+    for (const _ of [1, 2]) {
+      const { status, body: told } = await send(withServer, 'welcome', body, key)
+      assert.equal(status, 200)
+      assert.equal(told.message, `A test is on its way to ${email}.`)
+    }
+    const [mail, ...more] = await deliver()
+    assert.deepEqual(more, [])
+    assert.deepEqual(mail?.to, [email])
+    const raw = mail?.raw ?? ''
+    assert.equal(headerOf(raw, 'Subject'), 'Test: Welcome to Soilkin')
+    assert.equal(headerOf(raw, 'Auto-Submitted'), 'auto-generated')
+    assert.match(raw, /Namaste, Kavya!/)
+    assert.match(raw, /This is a test with example data/)
+    const [entry] = await shop.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1)
+    assert.deepEqual(
+      [entry?.action, entry?.entity, entry?.entityId, entry?.after],
+      ['letter_tried', 'letter', 'welcome', { example: 'A new account' }],
+    )
+  })
+
+  // #letter-test-harmless
+  it('ends no subscription, and an answer goes to support, whatever letter it is', async () => {
+    for (const id of ['subscriber-offer', 'contact-for-support', 'ticket-reply', 'order-shipped'])
+      assert.equal((await send(withServer, id, { sentences: {} })).status, 200)
+    const taken = await deliver()
+    assert.equal(taken.length, 4)
+    for (const { raw } of taken) {
+      assert.equal(headerOf(raw, 'List-Unsubscribe'), undefined)
+      assert.equal(headerOf(raw, 'Reply-To'), (await shop.settings.current()).support.email)
+      assert.match(headerOf(raw, 'Subject') ?? '', /^Test: /)
+      assert.doesNotMatch(raw, /application\/pdf/)
+    }
+  })
+
+  it('is of the case that is chosen, and of none that there is not', async () => {
+    await send(withServer, 'passkey-changed', { sentences: {}, example: 'Removed' })
+    const unknown = await send(withServer, 'passkey-changed', { sentences: {}, example: 'Lost' })
+    assert.deepEqual(refusalOf(unknown), [404, 'not_found'])
+    assert.match((await deliver())[0]?.raw ?? '', /was removed/)
+  })
+
+  // #letter-test-refused
+  it('is not sent with a sentence that could not be saved', async () => {
+    const refused = await send(withServer, 'welcome', { sentences: { heading: '{nobody}' } })
+    assert.deepEqual(refusalOf(refused), [400, 'invalid_request'])
+    assert.match(refused.error.errors?.['letters.welcome.heading'] ?? '', /no field \{nobody\}/)
+    assert.deepEqual(await deliver(), [])
+  })
+
+  // #letter-test-limit
+  it('is sent twenty times in ten minutes, also when asked for at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, () => send(withServer, 'welcome', { sentences: {} })),
+    )
+    const refused = answers.filter(({ status }) => status !== 200)
+    assert.deepEqual(refused.map(refusalOf), Array(4).fill([429, 'too_many_requests']))
+    assert.match(refused[0]?.error.message ?? '', /many tests within ten minutes/)
+    assert.equal((await deliver()).length, 20)
+  })
+
+  // #letter-test-no-server
+  it('without a mail server tells where it is read, and in production that nothing can be sent', async () => {
+    const told = (await send(without, 'welcome', { sentences: {} })).body.message
+    assert.match(told, /^No mail server is set, so .* can be read at http.*\/dev\/mail\.$/)
+    assert.equal((await shop.db.select().from(outbox)).length, 1)
+    const config = { ...shop.config, smtpUrl: null, isProduction: true }
+    const data = { letter: 'welcome', example: 'A new account', sentences: {} } as const
+    await assert.rejects(
+      enqueueTest(shop.db, config, { staffId: 1, email: 'a@example.com' }, { template: 'letter-test', data }),
+      { code: 'mail_server_missing', message: /^No mail server is set .* nothing can be sent\.$/ },
+    )
+  })
+})

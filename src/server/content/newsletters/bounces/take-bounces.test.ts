@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, describe, it } from 'node:test'
+import { eq, sql } from 'drizzle-orm'
+import { headerOf } from '#test/mail-server.ts'
+import { openMailShop } from '#test/mail-shop.ts'
+import { startMailbox, type TestMailbox } from '#test/mailbox-server.ts'
+import { subscribe } from '../../../customers/newsletter/subscribe.ts'
+import { letters } from '../../../email-templates.ts'
+import { newsletterMails, newsletters, subscribers } from '../../../platform/database/tables.ts'
+import { deliverMail } from '../../../platform/email/deliver-mail.ts'
+import { sendNewsletters } from '../send-newsletters.ts'
+import { takeBounces } from './take-bounces.ts'
+
+const mail = await openMailShop()
+const { shop } = mail
+const { db } = shop
+const address = 'bounces@shop.example'
+let box: TestMailbox
+
+beforeEach(async () => {
+  await db.delete(newsletters)
+  await db.delete(subscribers)
+  box = await startMailbox()
+})
+afterEach(() => box.close())
+
+const config = () => ({
+  ...shop.config,
+  smtpUrl: mail.server.url,
+  bounces: { address, boxUrl: box.url },
+})
+const take = () => takeBounces({ db, config: config() })
+
+/** A newsletter that each has got; the addresses that their mails come back to, by reader. */
+async function sendTo(readers: string[]): Promise<Record<string, string>> {
+  for (const email of readers) await subscribe(db, email)
+  await db.execute(sql`UPDATE subscribers SET created_at = now() - interval '1 day'`)
+  await db
+    .insert(newsletters)
+    .values({ subject: 'Monsoon news', body: 'It rains.', status: 'sending', sendsAt: sql`now()` })
+  await sendNewsletters(shop)
+  await deliverMail({ ...shop, config: config() }, letters)
+  return Object.fromEntries(
+    mail.server.taken
+      .filter(({ raw }) => headerOf(raw, 'Subject') === 'Monsoon news')
+      .map(({ to: [reader = ''], from }) => [reader, from]),
+  )
+}
+
+const cameBack = (to = '', status = '5.1.1', action = 'failed'): string =>
+  [
+    `To: ${to}`,
+    'Subject: Undelivered Mail Returned to Sender',
+    'Content-Type: multipart/report; report-type=delivery-status; boundary="b1"',
+    '',
+    '--b1',
+    'Content-Type: message/delivery-status',
+    '',
+    `Action: ${action}`,
+    `Status: ${status}`,
+    '',
+    '--b1--',
+  ].join('\r\n')
+
+const stateOf = async (email: string) => {
+  const [row] = await db
+    .select({ state: newsletterMails.state, bouncedAt: subscribers.bouncedAt })
+    .from(subscribers)
+    .leftJoin(newsletterMails, eq(newsletterMails.subscriberId, subscribers.id))
+    .where(eq(subscribers.email, email))
+  return [row?.state, row?.bouncedAt != null]
+}
+
+const [meera, ravi, tara] = ['meera@example.com', 'ravi@example.com', 'tara@example.com'] as const
+
+describe('mails of newsletters that come back later', () => {
+  // #bounces-taken
+  it('end newsletters to mailboxes that do not exist, once, and leave the mailbox', async () => {
+    const back = await sendTo([meera, ravi, tara])
+    assert.match(back[meera] ?? '', /^bounces\+\d+\.[\da-f-]{36}@shop\.example$/)
+    assert.notEqual(back[meera], back[ravi])
+    box.mails = [cameBack(back[meera]), cameBack(back[meera]), cameBack(back[tara], '5.7.1')]
+    await take()
+    assert.deepEqual(await stateOf(meera), ['refused', true])
+    assert.deepEqual(await stateOf(ravi), ['sent', false])
+    assert.deepEqual(await stateOf(tara), ['refused', false])
+    assert.deepEqual(box.mails, [])
+    await take()
+  })
+
+  // #bounces-others
+  it('change nothing by a delay, an answer, or what nobody could know; mails of people stay where they are', async () => {
+    const back = await sendTo([meera])
+    const [, newsletter] = /\+(\d+)\./.exec(back[meera] ?? '') ?? []
+    const other = 'To: owner@shop.example\r\nSubject: Hello\r\n\r\n.\r\nbounces+1.x@shop.example'
+    const answer = (subject: string, said = ''): string =>
+      `To: ${back[meera]}\r\nSubject: ${subject}${said}\r\n\r\nAuto-Submitted: auto-replied`
+    const person = answer('Please write to my new address')
+    const forged = `bounces+${newsletter}.${crypto.randomUUID()}@shop.example`
+    box.mails = [
+      other,
+      cameBack(back[meera], '4.4.1', 'delayed'),
+      person,
+      answer('Out of office', '\r\nAuto-Submitted: auto-replied (vacation)'),
+      cameBack(forged),
+      cameBack((back[meera] ?? '').replace(`+${newsletter}.`, '+999999.')),
+      cameBack('bounces+; DROP TABLE subscribers@shop.example'),
+      cameBack('bounces+what@shop.example'),
+    ]
+    await take()
+    assert.deepEqual(await stateOf(meera), ['sent', false])
+    assert.deepEqual(box.mails, [other, person, cameBack('bounces+; DROP TABLE subscribers@shop.example')])
+  })
+
+  // #bounces-again
+  it('do not end the subscription of somebody who subscribed again since then', async () => {
+    const back = await sendTo([meera])
+    await db.execute(sql`UPDATE subscribers SET created_at = now()`)
+    box.mails = [cameBack(back[meera])]
+    await take()
+    assert.deepEqual(await stateOf(meera), ['refused', false])
+  })
+
+  // #bounces-interrupted
+  it('are taken again after an interruption, and counted once by several processes', async () => {
+    const back = await sendTo([meera, ravi])
+    box.mails = [cameBack(back[meera]), cameBack(back[ravi])]
+    const kept = [...box.mails]
+    await Promise.all([take(), take(), take()])
+    box.mails = kept
+    await take()
+    assert.deepEqual([await stateOf(meera), await stateOf(ravi)], Array(2).fill(['refused', true]))
+    const stopping = AbortSignal.abort()
+    box.mails = kept
+    await takeBounces({ db, config: config() }, stopping)
+    assert.equal(box.mails.length, 2)
+  })
+
+  it('wait in a mailbox that refuses, and its password is in no message', async () => {
+    const back = await sendTo([meera])
+    box.mails = [cameBack(back[meera])]
+    const wrong = { address, boxUrl: box.url.replace('mailbox-word', 'secret-word') }
+    await assert.rejects(takeBounces({ db, config: { ...config(), bounces: wrong } }), (error: Error) => {
+      assert.match(error.message, /^The mailbox refused PASS: -ERR wrong password/)
+      return !error.stack?.includes('secret-word')
+    })
+    await box.close()
+    await assert.rejects(take(), /ECONNREFUSED/)
+    assert.deepEqual(await stateOf(meera), ['sent', false])
+  })
+
+  it('are not looked for without a mailbox, and mails come back to their sender then', async () => {
+    await takeBounces({ db, config: { ...config(), bounces: null } })
+    await subscribe(db, meera)
+    await mail.deliver()
+    assert.deepEqual(
+      mail.server.taken.map(({ from }) => from),
+      ['hello@soilkin.example'],
+    )
+  })
+})

@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { alias } from 'drizzle-orm/pg-core'
+import { readFirst } from '../../../platform/database/rows.ts'
+import { newsletters, subscribers } from '../../../platform/database/tables.ts'
+import { inTransaction } from '../../../platform/database/transaction.ts'
+import { type Mailbox, withMailbox } from '../../../platform/email/pop3.ts'
+import { type Bounce, isByProgram, readBounce } from '../../../platform/email/read-bounce.ts'
+import { tagIn } from '../../../platform/email/return-address.ts'
+import type { Shop } from '../../../platform/shop.ts'
+import { noteRefused } from '../mails.ts'
+import { readTag, type TaggedMail } from './bounce-tag.ts'
+
+/** So many mails are looked at in one turn, the newest of the mailbox: others than ours may lie in it, and stay. */
+const mostMails = 500
+
+/**
+ * Takes the mails of newsletters that came back from their mailbox. What went to another address, or may be from a person, stays
+ * there; a program's mail to an address of ours goes, whatever its tag is.
+ */
+export async function takeBounces(
+  { db, config: { bounces } }: Pick<Shop, 'db' | 'config'>,
+  stopping?: AbortSignal,
+): Promise<void> {
+  if (bounces === null) return
+  await withMailbox(bounces.boxUrl, async (box) => {
+    for (const number of (await box.list()).slice(-mostMails)) {
+      if (stopping?.aborted) return
+      await takeMail(db, box, { number, address: bounces.address })
+    }
+  })
+}
+
+async function takeMail(
+  db: NodePgDatabase,
+  box: Mailbox,
+  { number, address }: { number: number; address: string },
+): Promise<void> {
+  const raw = await box.beginningOf(number)
+  const tag = raw === null ? null : tagIn(raw, address)
+  if (raw === null || tag === null) return
+  const [mail, bounce] = [readTag(tag), readBounce(raw)]
+  if (mail && bounce) await noteBounce(db, mail, bounce)
+  if (isByProgram(raw)) await box.remove(number)
+}
+
+const found = {
+  subscriber: alias(subscribers, 'u').id,
+  newsletter: alias(newsletters, 'n').id,
+  /** Who subscribed again since then has said that there is a mailbox. */
+  isSame: sql<boolean>`u.created_at <= n.sends_at`,
+}
+
+/** As if the mail server had refused it when it was sent; a report that comes twice counts once. */
+const noteBounce = (
+  db: NodePgDatabase,
+  { newsletter, token }: TaggedMail,
+  { isNoMailbox }: Bounce,
+): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const mail = await readFirst(
+      tx,
+      found,
+      (columns) => sql`
+      SELECT ${columns} FROM subscribers u
+        JOIN newsletter_mails m ON m.subscriber_id = u.id AND m.newsletter_id = ${newsletter} AND m.state = 'sent'
+        JOIN newsletters n ON n.id = m.newsletter_id
+      WHERE u.unsubscribe_token = ${token} FOR UPDATE OF u`,
+    )
+    if (!mail) return
+    const { isSame, ...data } = mail
+    await noteRefused(tx, data, isNoMailbox && isSame, 'sent')
+  })

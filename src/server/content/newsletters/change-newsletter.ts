@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { StaffNewsletter } from '#contract/staff/newsletters.ts'
+import type { StaffActor } from '../../platform/actor.ts'
+import { change } from '../../platform/audit/change.ts'
+import { refuseStale } from '../../platform/audit/stale.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { readNewsletter } from './read-newsletters.ts'
+
+export interface Seen {
+  id: number
+  version: number
+}
+
+interface Step {
+  action: string
+  /** Refuses what the newsletter is not in the state for. */
+  allow: (state: StaffNewsletter['state']) => void
+  write: (tx: Database, before: StaffNewsletter) => Promise<unknown>
+}
+
+const loggedOf = ({ subject, preheader, body, audience, state, sends_at }: StaffNewsletter) => ({
+  ...{ subject, preheader, body, audience, state, sends_at },
+})
+
+/**
+ * One change of a newsletter that somebody saw in a version. Its row is locked, so no mail of it is written meanwhile.
+ * @throws {ShopError} `not_found`, `version_conflict` with the present newsletter, and what `allow` refuses.
+ */
+export async function changeNewsletter(
+  db: NodePgDatabase,
+  actor: StaffActor,
+  { id, version }: Seen,
+  { action, allow, write }: Step,
+): Promise<StaffNewsletter> {
+  await change(db, actor, async (tx, note) => {
+    await tx.execute(sql`SELECT FROM newsletters WHERE id = ${id} FOR NO KEY UPDATE`)
+    const before = await readNewsletter(tx, id)
+    allow(before.state)
+    refuseStale(before.version, version, before)
+    await write(tx, before)
+    const after = loggedOf(await readNewsletter(tx, id))
+    await note({ action, entity: { kind: 'newsletter', id }, before: loggedOf(before), after })
+  })
+  return readNewsletter(db, id)
+}
+
+/** @throws {ShopError} `newsletter_sent` for all but drafts. */
+export function refuseSent(state: StaffNewsletter['state']): void {
+  if (state === 'draft') return
+  const why =
+    state === 'scheduled'
+      ? 'This newsletter waits for its moment. Stop it first to change it.'
+      : 'This newsletter is being sent or was sent, so it stays as it is.'
+  throw new ShopError('newsletter_sent', why)
+}

@@ -1,0 +1,53 @@
+import type { Token } from 'markdown-it'
+import { paragraphStyle, sans, serif } from '../../platform/email/render-html.ts'
+
+const heading = (size: number) =>
+  `margin:24px 0 10px;${serif};font-size:${size}px;line-height:${size + 7}px;color:#22302a`
+const list = `${paragraphStyle};padding-left:22px`
+const cell = `padding:9px 12px 9px 0;border-bottom:1px solid #eae0cd;${sans};font-size:15px;line-height:22px;color:#22302a`
+export const codeStyle = 'font-family:Consolas,Menlo,monospace;font-size:14px;white-space:pre-wrap'
+
+/** Mail programs want styles on the elements; the classes give them their dark colours. */
+const looks = new Map<string, { style: string; class?: string }>(
+  Object.entries<{ style: string; class?: string }>({
+    p: { style: paragraphStyle, class: 'ink' },
+    h2: { style: heading(21), class: 'ink' },
+    h3: { style: heading(18), class: 'ink' },
+    ul: { style: list, class: 'ink' },
+    ol: { style: list, class: 'ink' },
+    li: { style: 'margin:0 0 6px' },
+    blockquote: {
+      style: 'margin:0 0 16px;padding:12px 16px 1px;border-left:4px solid #2c6b46;background-color:#eef5ee',
+      class: 'quote ink',
+    },
+    hr: { style: 'border:0;border-top:1px solid #eae0cd;margin:24px 0', class: 'line' },
+    table: { style: 'margin:0 0 20px;border-collapse:collapse;width:100%' },
+    th: { style: `${cell};font-weight:bold`, class: 'ink line' },
+    td: { style: cell, class: 'ink line' },
+    a: { style: 'color:#2c6b46;text-decoration:underline' },
+    img: { style: 'max-width:100%;height:auto;border:0;border-radius:10px' },
+    code: { style: codeStyle },
+  }),
+)
+
+/** Gives the tokens of a text the styles of a mail and whole addresses. Headings begin below that of the mail. */
+export function dressTokens(tokens: Token[], absolute: (address: string) => string): void {
+  for (const token of tokens) {
+    if (token.type.startsWith('heading_'))
+      token.tag = `h${Math.min(3, Math.max(2, Number(token.tag.slice(1))))}`
+    if (token.nesting !== -1) dress(token)
+    for (const name of ['href', 'src']) {
+      const address = token.attrGet(name)
+      if (address !== null) token.attrSet(name, absolute(String(address)))
+    }
+    dressTokens(token.children ?? [], absolute)
+  }
+}
+
+function dress(token: Token): void {
+  const look = looks.get(token.tag)
+  if (!look) return
+  const own = token.attrGet('style')
+  token.attrSet('style', own ? `${look.style};${own}` : look.style)
+  if (look.class) token.attrSet('class', look.class)
+}

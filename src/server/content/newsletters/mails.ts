@@ -1,0 +1,107 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { shopItself } from '../../platform/actor.ts'
+import { writeEntry } from '../../platform/audit/change.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { newsletterMails, newsletters, subscribers } from '../../platform/database/tables.ts'
+import { OutdatedMail, type Writers } from '../../platform/email/letter-writer.ts'
+import { bounceTag } from './bounces/bounce-tag.ts'
+import { newsletterLetter, testLetter } from './newsletter-letter.ts'
+import { isReader } from './recipients.ts'
+
+interface OneMail {
+  newsletter: number
+  subscriber: number
+}
+
+declare module '../../platform/email/mail-data.ts' {
+  interface MailData {
+    newsletter: OneMail
+    'newsletter-test': { newsletter: number }
+  }
+}
+
+export const newsletterLetters: Writers<'newsletter' | 'newsletter-test'> = {
+  newsletter: async (data, context) => {
+    const found = await find(context.db, data)
+    if (!found) throw new OutdatedMail('The subscriber was erased.')
+    const { mail, newsletter, subscriber } = found
+    if (mail.state !== 'sent') {
+      if (subscriber.unsubscribedAt || subscriber.bouncedAt)
+        throw new OutdatedMail('It has no reader any more.')
+      if (newsletter.status === 'stopped') throw new OutdatedMail('The newsletter was stopped.')
+    }
+    const token = subscriber.unsubscribeToken
+    return {
+      ...(await newsletterLetter(newsletter, token, context)),
+      bounceTag: bounceTag({ newsletter: newsletter.id, token }),
+    }
+  },
+  'newsletter-test': async ({ newsletter: id }, context) => {
+    const [newsletter] = await context.db.select().from(newsletters).where(eq(newsletters.id, id))
+    if (!newsletter) throw new OutdatedMail('The draft was thrown away.')
+    return testLetter(newsletter, context)
+  },
+}
+
+async function find(db: Database, data: OneMail) {
+  const [found] = await db
+    .select({ mail: newsletterMails, newsletter: newsletters, subscriber: subscribers })
+    .from(newsletterMails)
+    .innerJoin(newsletters, eq(newsletters.id, newsletterMails.newsletterId))
+    .innerJoin(subscribers, eq(subscribers.id, newsletterMails.subscriberId))
+    .where(
+      and(
+        eq(newsletterMails.newsletterId, data.newsletter),
+        eq(newsletterMails.subscriberId, data.subscriber),
+      ),
+    )
+  return found
+}
+
+type Data = Record<string, unknown>
+
+/** Of a mail that waits, or was sent: `newsletter_mails m`. */
+const isOf = ({ newsletter, subscriber }: Data, state: 'queued' | 'sent' = 'queued') =>
+  sql`m.newsletter_id = ${newsletter} AND m.subscriber_id = ${subscriber} AND m.state = ${state}`
+
+/** A mail that was not sent is held back until its newsletter goes on, or left out where it has no reader. */
+export async function holdBack(tx: Database, data: Data): Promise<void> {
+  await tx.execute(sql`
+    UPDATE newsletter_mails m SET state = CASE WHEN ${isReader} THEN 'held' ELSE 'left_out' END
+    FROM subscribers u WHERE u.id = m.subscriber_id AND ${isOf(data)}`)
+}
+
+/** A mailbox that does not exist gets no more newsletters. */
+export async function noteRefused(
+  tx: Database,
+  data: Data,
+  isNoMailbox: boolean,
+  state?: 'sent',
+): Promise<void> {
+  if (isNoMailbox)
+    await tx.execute(
+      sql`UPDATE subscribers SET bounced_at = now() WHERE id = ${data.subscriber} AND bounced_at IS NULL`,
+    )
+  await tx.execute(sql`UPDATE newsletter_mails m SET state = 'refused' WHERE ${isOf(data, state)}`)
+  if (!isNoMailbox) await stopRefused(tx, data)
+}
+
+/** So many refusals that say nothing about the mailbox, more than were taken, are the sender's trouble. */
+const mostRefused = 25
+
+/** Stops a newsletter that mail servers don't want, before it is refused to everybody. */
+async function stopRefused(tx: Database, { newsletter: id }: Data): Promise<void> {
+  const { rowCount } = await tx.execute(sql`
+    UPDATE newsletters SET status = 'stopped' WHERE id = ${id} AND status = 'sending' AND (
+      SELECT count(*) FILTER (WHERE m.state = 'refused' AND u.bounced_at IS NULL) >= greatest(${mostRefused}::int,
+        count(*) FILTER (WHERE m.state = 'sent'))
+      FROM newsletter_mails m LEFT JOIN subscribers u ON u.id = m.subscriber_id
+      WHERE m.newsletter_id = ${id} AND m.state IN ('refused', 'sent'))`)
+  if (rowCount === 0) return
+  const entity = { kind: 'newsletter', id: Number(id) }
+  const reason = 'Mail servers refused more of it than they took.'
+  await writeEntry(tx, shopItself, {
+    ...{ action: 'newsletter_stopped', entity, reason },
+    ...{ before: { state: 'sending' }, after: { state: 'stopped' } },
+  })
+}

@@ -1,0 +1,33 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Audience } from '#contract/staff/newsletters.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readOne } from '../../platform/database/rows.ts'
+
+/** Of `subscribers u`: gets newsletters. */
+export const isReader = sql`(u.unsubscribed_at IS NULL AND u.bounced_at IS NULL)`
+
+const hasBought = sql`EXISTS (
+  SELECT FROM accounts a JOIN payments p ON p.account_id = a.id
+  WHERE lower(a.email) = u.email AND p.status IN ('paid', 'refund_due', 'refunded'))`
+
+/** Of `subscribers u`, by whom a newsletter is for. */
+export const isMeant: Record<Audience, SQL> = {
+  everybody: sql`true`,
+  bought: hasBought,
+  not_bought: sql`NOT ${hasBought}`,
+}
+
+const counts = {
+  everybody: sql<number>`count(*)::int`,
+  bought: sql<number>`(count(*) FILTER (WHERE bought))::int`,
+  not_bought: sql<number>`(count(*) FILTER (WHERE NOT bought))::int`,
+}
+
+/** How many would get a newsletter now. */
+export const countRecipients = (db: Database): Promise<Record<Audience, number>> =>
+  readOne(
+    db,
+    counts,
+    (columns) => sql`
+    SELECT ${columns} FROM (SELECT ${hasBought} AS bought FROM subscribers u WHERE ${isReader}) AS readers`,
+  )

@@ -1,0 +1,12 @@
+import type { NewsletterFields } from '#contract/staff/newsletters.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+
+/** @throws {ShopError} `invalid_request` with what a mail needs and this newsletter lacks. */
+export function refuseUnready({ subject, body }: NewsletterFields): void {
+  const errors = {
+    ...(subject === '' && { subject: 'It has no subject yet.' }),
+    ...(body.trim() === '' && { body: 'It has no text yet.' }),
+  }
+  const [first] = Object.values(errors)
+  if (first) throw new ShopError('invalid_request', first, { errors })
+}

@@ -1,0 +1,62 @@
+import { and, asc, eq, lte, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { shopItself } from '../../platform/actor.ts'
+import { writeEntry } from '../../platform/audit/change.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { newsletters } from '../../platform/database/tables.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { hasNewslettersWaiting } from '../../platform/email/mail-queue.ts'
+import { writeHeld, writeNext } from './write-mails.ts'
+
+export interface Pace {
+  /** So many mails are written in one transaction. */
+  batchSize: number
+  /** While so many wait in the outbox, no more are written: a stop has then little to hold back. */
+  mostWaiting: number
+}
+
+const usualPace: Pace = { batchSize: 500, mostWaiting: 100 }
+
+const isDue = and(eq(newsletters.status, 'sending'), lte(newsletters.sendsAt, sql`now()`))
+
+/**
+ * Writes the mails of newsletters that are being sent, as fast as the outbox is sent. Each batch holds the newsletter's row, so
+ * any number of processes may do it, and one that dies leaves a whole batch or none.
+ */
+export async function sendNewsletters(
+  { db }: { db: NodePgDatabase },
+  stopping?: AbortSignal,
+  pace = usualPace,
+): Promise<void> {
+  const due = await db
+    .select({ id: newsletters.id })
+    .from(newsletters)
+    .where(isDue)
+    .orderBy(asc(newsletters.sendsAt), asc(newsletters.id))
+  for (const { id } of due) {
+    while (!stopping?.aborted && (await inTransaction(db, (tx) => writeBatch(tx, id, pace))));
+  }
+}
+
+/** @returns whether there may be more to write. */
+async function writeBatch(tx: Database, id: number, { batchSize, mostWaiting }: Pace): Promise<boolean> {
+  const [newsletter] = await tx
+    .select()
+    .from(newsletters)
+    .where(and(eq(newsletters.id, id), isDue))
+    .for('no key update')
+  if (!newsletter || (await hasNewslettersWaiting(tx, mostWaiting))) return false
+  const written = (await writeHeld(tx, newsletter, batchSize)) || (await writeNext(tx, newsletter, batchSize))
+  if (written === 0) await complete(tx, id)
+  return written > 0
+}
+
+/** Mails that are on their way may yet be refused or held back. */
+async function complete(tx: Database, id: number): Promise<void> {
+  const { rowCount } = await tx.execute(sql`
+    UPDATE newsletters SET status = 'sent', completed_at = now() WHERE id = ${id} AND NOT EXISTS (
+      SELECT FROM newsletter_mails WHERE newsletter_id = ${id} AND state IN ('queued', 'held'))`)
+  if (rowCount === 0) return
+  const entity = { kind: 'newsletter', id }
+  await writeEntry(tx, shopItself, { action: 'newsletter_completed', entity, after: { state: 'sent' } })
+}

@@ -1,0 +1,30 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { StaffActor } from '../../platform/actor.ts'
+import { change } from '../../platform/audit/change.ts'
+import type { Config } from '../../platform/config/config.ts'
+import { enqueueTest } from '../../platform/email/test-mail.ts'
+import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import { readNewsletter } from './read-newsletters.ts'
+import { refuseUnready } from './refuse-unready.ts'
+
+/**
+ * Mails a newsletter to whoever tries it, and to nobody else.
+ * @throws {ShopError} `not_found`, `invalid_request` where it lacks something, `too_many_requests`, `mail_server_missing`.
+ */
+export const tryNewsletter = (
+  { db, config }: { db: NodePgDatabase; config: Config },
+  { actor, wish, email }: { actor: StaffActor; wish: KeyedWish | null; email: string },
+  id: number,
+): Promise<{ message: string }> =>
+  change(
+    db,
+    actor,
+    async (tx, note) => {
+      refuseUnready(await readNewsletter(tx, id))
+      const mail = { template: 'newsletter-test', data: { newsletter: id } } as const
+      const message = await enqueueTest(tx, config, { staffId: actor.staffId, email }, mail)
+      await note({ action: 'newsletter_tried', entity: { kind: 'newsletter', id } })
+      return { message }
+    },
+    { wish },
+  )

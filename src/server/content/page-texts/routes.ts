@@ -1,0 +1,45 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { getPageText } from '#contract/page-texts.ts'
+import { getFaq } from '#contract/questions.ts'
+import * as calls from '#contract/staff/page-texts.ts'
+import type { TextName } from '#contract/staff/text-kinds.ts'
+import { listTestimonials } from '#contract/testimonials.ts'
+import { readSettings } from '../../platform/database/read-settings.ts'
+import type { Handle } from '../../platform/http/api.ts'
+import { actorOf, type StaffCaller } from '../../platform/http/callers.ts'
+import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { callOff, discardDraft, publishDraft, saveDraft } from './change-desk.ts'
+import { presentFaq, presentPage, presentTestimonials } from './present.ts'
+import { listStates, readDesk } from './read-desk.ts'
+import { readTexts } from './read-shown.ts'
+
+/** The texts as the shop shows them. */
+export function registerPageTexts(api: Handle, { db, settings }: Shop): void {
+  api(listTestimonials, async () => presentTestimonials((await readTexts(db, ['testimonials'])).testimonials))
+  api(getFaq, async () => presentFaq((await readTexts(db, ['faq'])).faq, await settings.current()))
+  api(getPageText, async ({ params: { name } }) =>
+    presentPage(name, (await readTexts(db, [name]))[name], await settings.current()),
+  )
+}
+
+/** The texts in the back office. */
+export function registerTextDesk(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
+  api(calls.listTexts, () => listStates(db))
+  api(calls.getTextDesk, async ({ params: { name } }) => readDesk(db, name, await readSettings(db)))
+  api(calls.saveTextDraft, (call) => saveDraft(db, wishOf(call), call.body))
+  api(calls.discardTextDraft, (call) => discardDraft(db, wishOf(call)))
+  api(calls.publishText, (call) => publishDraft(db, wishOf(call), call.body))
+  api(calls.callOffText, (call) => callOff(db, wishOf(call)))
+}
+
+interface Call {
+  caller: StaffCaller
+  request: { id: string }
+  params: { name: TextName }
+  body: { version: number }
+}
+
+const wishOf = ({ caller, request, params, body }: Call) => ({
+  ...{ actor: actorOf(caller, request.id), name: params.name, version: body.version },
+})

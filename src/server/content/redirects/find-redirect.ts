@@ -1,0 +1,15 @@
+import { eq } from 'drizzle-orm'
+import type { Database } from '../../platform/database/database.ts'
+import { redirects } from '../../platform/database/tables.ts'
+import { redirectPath, writtenTarget } from './redirect-path.ts'
+
+/** Where an address without a page leads; null for nowhere. */
+export async function findRedirect(db: Database, address: string): Promise<string | null> {
+  const path = redirectPath(address)
+  if (path === null) return null
+  const [found] = await db
+    .select({ target: redirects.target })
+    .from(redirects)
+    .where(eq(redirects.path, path))
+  return found ? writtenTarget(found.target) : null
+}

@@ -1,0 +1,122 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../../platform/database/database.ts'
+import { readRows } from '../../platform/database/rows.ts'
+import { queryWords } from './query-words.ts'
+import { readMeanings } from './word-meanings.ts'
+
+const maxProducts = 24
+const maxArticles = 12
+
+export interface FoundDocuments {
+  /** Best first. */
+  productIds: number[]
+  postIds: number[]
+}
+
+const nothing: FoundDocuments = { productIds: [], postIds: [] }
+
+/**
+ * The best matches of a query: documents with all words; when there are none, products with most words; when
+ * there are none either, other articles and documents with a single word.
+ */
+export async function findDocuments(db: Database, query: string): Promise<FoundDocuments> {
+  const words = queryWords(query)
+  if (words.length === 0) return nothing
+  const meanings = await readMeanings(db, words)
+  const wanted = meanings.filter((meaning) => !meaning.isNoise)
+  const groups = wanted
+    .filter(({ lexemes }) => lexemes.length > 0)
+    .map(({ lexemes }) => `(${lexemes.join(' | ')})`)
+  const most = Math.ceil(wanted.length / 2)
+  // When most words are unknown, no result is better than a random one.
+  if (groups.length === 0 || groups.length < most) return nothing
+  return match(db, groups, { whole: wanted.length, most })
+}
+
+/** `tsquery` for documents that match at least this many groups. */
+export function fitting(groups: string[], count: number): string {
+  if (count === groups.length) return groups.join(' & ')
+  if (count === 1) return groups.join(' | ')
+  const [first = '', ...rest] = groups
+  return `(${first} & (${fitting(rest, count - 1)}) | ${fitting(rest, count)})`
+}
+
+/** The weight of a word in body, description, category and name. */
+const weights = '{0.05, 0.2, 0.5, 1}'
+
+/**
+ * A word may stand in thousands of documents, and ranking one takes some microseconds. So at most this many
+ * are ranked with a wanted word in the title, and as many of the others.
+ */
+const mostWeighed = 200
+
+interface Tier {
+  name: SQL
+  count: number
+  products: SQL
+  articles: SQL
+}
+
+const document = { kind: sql<string>`found.kind`, documentId: sql<number>`found.document_id` }
+
+/** One round trip: later tiers are evaluated only when earlier ones found nothing. */
+async function match(
+  db: Database,
+  groups: string[],
+  { whole, most }: { whole: number; most: number },
+): Promise<FoundDocuments> {
+  const some = fitting(groups, 1)
+  const counts = [...new Set([whole, most, 1])].filter((count) => count <= groups.length)
+  const tiers: Tier[] = counts.map((count) => {
+    const wanted = fitting(groups, count)
+    const name = sql`${sql.identifier(`fitting_${count}`)}`
+    const products = best('product', { wanted, some }, maxProducts)
+    const articles = best('post', { wanted, some }, maxArticles)
+    return { name, count, products, articles }
+  })
+  const parts = tiers.map(({ name, count, products, articles }, i) => {
+    const earlier = tiers.slice(0, i)
+    return sql`${name} AS MATERIALIZED (
+      SELECT * FROM ${products} AS found WHERE ${none(earlier, count < most ? null : 'product')}
+      UNION ALL
+      SELECT * FROM ${articles} AS found WHERE ${none(earlier, null)})`
+  })
+  const all = tiers.map(({ name }) => sql`SELECT * FROM ${name}`)
+  const rows = await readRows(
+    db,
+    document,
+    (columns) =>
+      sql`WITH ${sql.join(parts, sql`, `)} SELECT ${columns} FROM (${sql.join(all, sql` UNION ALL `)}) AS found`,
+  )
+  const idsOf = (kind: string) => rows.filter((row) => row.kind === kind).map((row) => row.documentId)
+  return { productIds: idsOf('product'), postIds: idsOf('post') }
+}
+
+/** Whether these tiers found nothing, in all or of one kind. */
+const none = (tiers: Tier[], kind: 'product' | null): SQL =>
+  sql.join(
+    [
+      sql`true`,
+      ...tiers.map(({ name }) =>
+        kind === null
+          ? sql`NOT EXISTS (SELECT FROM ${name})`
+          : sql`NOT EXISTS (SELECT FROM ${name} WHERE kind = ${kind})`,
+      ),
+    ],
+    sql` AND `,
+  )
+
+/**
+ * The documents of a kind that match `wanted`, ranked by `some`, one of which should be in the title; both
+ * `tsquery`.
+ */
+const best = (kind: string, { wanted, some }: { wanted: string; some: string }, limit: number): SQL => sql`(
+    SELECT kind, document_id FROM search_documents
+    WHERE kind = ${kind} AND document_id IN (
+      (SELECT document_id FROM search_documents
+       WHERE kind = ${kind} AND title_words @@ ${some}::tsquery AND words @@ ${wanted}::tsquery LIMIT ${mostWeighed})
+      UNION
+      (SELECT document_id FROM search_documents
+       WHERE kind = ${kind} AND words @@ ${wanted}::tsquery LIMIT ${mostWeighed}))
+    ORDER BY ts_rank(${weights}::real[], words, ${some}::tsquery) DESC, document_id
+    LIMIT ${limit})`

@@ -1,0 +1,73 @@
+import { defaultOwnerSettings } from '#contract/default-settings.ts'
+import { OwnerSettings } from '#contract/owner-settings.ts'
+import { isSection, laidOver } from '../../platform/database/settings-row.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+
+type Problems = Record<string, string>
+
+interface Issue {
+  path: PropertyKey[]
+  message: string
+}
+
+const problemsOf = (issues: Issue[]): Problems => {
+  const problems: Problems = {}
+  for (const { path, message } of issues) {
+    problems[path.join('.')] ??=
+      message === 'Invalid input' ? 'This is missing, or not in the expected form.' : message
+  }
+  return problems
+}
+
+/**
+ * Settings that pass every check; names that no setting has are left out.
+ * @throws {ShopError} `invalid_request`, with a sentence for the path of each value that is wrong.
+ */
+export function checkedSettings(value: unknown): OwnerSettings {
+  const { success, data, error } = OwnerSettings.safeParse(value)
+  if (success) return data
+  throw refusalOf(problemsOf(error.issues))
+}
+
+/**
+ * The present settings with a part of them changed.
+ * @throws {ShopError} `invalid_request`, with a sentence for the path of each value that is wrong or unknown.
+ */
+export function acceptedSettings(present: OwnerSettings, part: Record<string, unknown>): OwnerSettings {
+  const settings = checkedSettings(laidOver(present, part))
+  const unknown = unknownIn(part, settings)
+  if (unknown.length === 0) return settings
+  throw refusalOf(Object.fromEntries(unknown.map((path) => [path, 'There is no such setting.'])))
+}
+
+export function refusalOf(problems: Problems): ShopError {
+  const [first] = Object.entries(problems)
+  return new ShopError('invalid_request', first ? `${first[0]}: ${first[1]}` : 'These are no settings.', {
+    errors: problems,
+  })
+}
+
+/** The paths that were given and that nothing takes. */
+function unknownIn(given: unknown, taken: unknown, before = ''): string[] {
+  if (Array.isArray(given) && Array.isArray(taken)) {
+    return given.flatMap((item, index) => unknownIn(item, taken[index], `${before}${index}.`))
+  }
+  if (!isSection(given) || !isSection(taken)) return []
+  return Object.keys(given).flatMap((name) =>
+    Object.hasOwn(taken, name) ? unknownIn(given[name], taken[name], `${before}${name}.`) : [before + name],
+  )
+}
+
+/**
+ * The settings of stored content. Sections that can't be taken, as only a statement in the database can write them, are
+ * those of the release, and their problems are told.
+ */
+export function readContent(content: unknown): { settings: OwnerSettings; problems: Problems } {
+  const whole = laidOver(defaultOwnerSettings, content)
+  const { success, data, error } = OwnerSettings.safeParse(whole)
+  if (success) return { settings: data, problems: {} }
+  const broken = new Set(error.issues.map(({ path }) => path[0]))
+  const sound = Object.fromEntries(Object.entries(whole as object).filter(([name]) => !broken.has(name)))
+  const settings = OwnerSettings.parse(laidOver(defaultOwnerSettings, sound))
+  return { settings, problems: problemsOf(error.issues) }
+}

@@ -1,0 +1,88 @@
+import { eq } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { SettingChange } from '#contract/staff/settings.ts'
+import type { StaffActor } from '../../platform/actor.ts'
+import { change } from '../../platform/audit/change.ts'
+import { refuseStale } from '../../platform/audit/stale.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { settings, settingsVersions } from '../../platform/database/tables.ts'
+import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { lockStored, presentSettings } from './read-settings.ts'
+import { changesBetween, contentOf } from './setting-paths.ts'
+import { type Wish, wishedSettings } from './wished-settings.ts'
+
+export interface Editor {
+  actor: StaffActor
+  wish: KeyedWish | null
+}
+
+/**
+ * Changes settings, or puts an earlier version back, as a new version.
+ * @throws {ShopError} `version_conflict` with the present settings, `invalid_request` naming each wrong value, also where
+ * nothing would change, `not_found` for a version that never was.
+ */
+export const editSettings = (
+  db: NodePgDatabase,
+  { actor, wish }: Editor,
+  { version, ...wished }: Wish & { version: number },
+): Promise<void> =>
+  change(
+    db,
+    actor,
+    async (tx, note) => {
+      const stored = await lockStored(tx)
+      refuseStale(stored.version, version, await presentSettings(tx, stored))
+      const after = await wishedSettings(tx, stored.settings, wished)
+      const changes = changesBetween(stored.settings, after)
+      const isBroken = Object.keys(stored.problems).length > 0
+      if (changes.length === 0 && !isBroken) {
+        throw new ShopError('invalid_request', 'The settings are like this already.')
+      }
+      const { restores } = wished
+      const written = await store(tx, contentOf(after), { actor, restores })
+      await note({
+        action: restores === undefined ? 'settings_edited' : 'settings_restored',
+        entity: { kind: 'settings', id: written },
+        before: byPath(changes, 'before'),
+        after: { ...byPath(changes, 'after'), ...(restores !== undefined && { restores }) },
+      })
+    },
+    { wish },
+  )
+
+/** Changes a part of the settings within a step that has its own entry in the log, where it is not so already. */
+export async function changeSettings(
+  tx: Database,
+  actor: StaffActor,
+  part: Record<string, unknown>,
+): Promise<void> {
+  const stored = await lockStored(tx)
+  const after = await wishedSettings(tx, stored.settings, { settings: part })
+  if (changesBetween(stored.settings, after).length === 0) return
+  await store(tx, contentOf(after), { actor, restores: undefined })
+}
+
+interface Origin {
+  actor: StaffActor
+  restores: number | undefined
+}
+
+/** Answers the new version. */
+async function store(tx: Database, content: Record<string, unknown>, origin: Origin): Promise<number> {
+  const [row] = await tx
+    .insert(settings)
+    .values({ content })
+    .onConflictDoUpdate({ target: settings.isOnly, set: { content } })
+    .returning({ version: settings.version })
+  if (!row) throw new Error('The settings were written and did not come back.')
+  // The trigger has kept the version; whose it is, is known here alone.
+  await tx
+    .update(settingsVersions)
+    .set({ staffId: origin.actor.staffId, restores: origin.restores ?? null })
+    .where(eq(settingsVersions.version, row.version))
+  return row.version
+}
+
+const byPath = (changes: SettingChange[], side: 'before' | 'after'): Record<string, unknown> =>
+  Object.fromEntries(changes.map((one) => [one.path, one[side]]))

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import type { SettingsPreview } from '#contract/staff/settings.ts'
+import { unpaidStates } from '../../lifecycle/payments/payment-states.ts'
+import { inStates } from '../../lifecycle/payments/state-sql.ts'
+import { refuseStale } from '../../platform/audit/stale.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readOne } from '../../platform/database/rows.ts'
+import { readTexts } from '../page-texts/read-shown.ts'
+import { consequencesOf, type OpenPayments } from './consequences.ts'
+import { presentSettings, readStored } from './read-settings.ts'
+import { changesBetween } from './setting-paths.ts'
+import { textChanges } from './text-changes.ts'
+import { type Wish, wishedSettings } from './wished-settings.ts'
+
+/**
+ * What an edit would change, and what follows from it.
+ * @throws {ShopError} what the edit itself is refused with.
+ */
+export async function previewSettings(
+  db: Database,
+  { version, ...wish }: Wish & { version: number },
+): Promise<SettingsPreview> {
+  const stored = await readStored(db)
+  refuseStale(stored.version, version, await presentSettings(db, stored))
+  const before = stored.settings
+  const after = await wishedSettings(db, before, wish)
+  const changes = changesBetween(before, after)
+  const paths = changes.map(({ path }) => path)
+  return {
+    changes,
+    settings: after,
+    consequences: consequencesOf([before, after], paths, await countOpen(db, before.shipping.flatFeePaise)),
+    sentences: textChanges(before, after, await readTexts(db)),
+  }
+}
+
+const counted = {
+  all: sql<number>`count(*)::int`,
+  /** The owner's offers are none of the settings'. */
+  withOffer: sql<number>`count(*) FILTER (WHERE o.discount_paise > 0
+    AND NOT EXISTS (SELECT FROM order_offers u WHERE u.order_id = o.id))::int`,
+}
+
+/** Payments that can be paid in time, or are being paid now. */
+async function countOpen(db: Database, feePaise: number): Promise<OpenPayments> {
+  return readOne(
+    db,
+    { ...counted, withFee: sql<number>`count(*) FILTER (WHERE o.shipping_paise = ${feePaise})::int` },
+    (columns) => sql`
+      SELECT ${columns} FROM payments p JOIN orders o ON o.id = p.order_id
+      WHERE p.status ${inStates([...unpaidStates, 'confirming'])}`,
+  )
+}

@@ -1,0 +1,43 @@
+import { eq, sql } from 'drizzle-orm'
+import { defaultOwnerSettings } from '#contract/default-settings.ts'
+import type { OwnerSettings } from '#contract/owner-settings.ts'
+import type { StaffSettings } from '#contract/staff/settings.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { settings, settingsVersions, staffMembers } from '../../platform/database/tables.ts'
+import { readContent } from './accept-settings.ts'
+import { fixedSettings } from './fixed-settings.ts'
+import { placeholdersIn } from './placeholders.ts'
+
+/** The settings that are stored, with their version; 0 where nothing is. */
+export interface Stored {
+  version: number
+  settings: OwnerSettings
+  problems: Record<string, string>
+}
+
+export async function readStored(db: Database): Promise<Stored> {
+  const [row] = await db.select({ version: settings.version, content: settings.content }).from(settings)
+  return { version: row?.version ?? 0, ...readContent(row?.content ?? {}) }
+}
+
+/** As {@link readStored}; whoever else writes waits until this transaction has ended. */
+export async function lockStored(tx: Database): Promise<Stored> {
+  // There may be no row that could be locked.
+  await tx.execute(sql`LOCK TABLE settings IN SHARE ROW EXCLUSIVE MODE`)
+  return readStored(tx)
+}
+
+export async function presentSettings(db: Database, stored: Stored): Promise<StaffSettings> {
+  const [changed] = await db
+    .select({ at: settingsVersions.at, by: staffMembers.fullName })
+    .from(settingsVersions)
+    .leftJoin(staffMembers, eq(staffMembers.id, settingsVersions.staffId))
+    .where(eq(settingsVersions.version, stored.version))
+  return {
+    ...stored,
+    changed: changed ? { at: changed.at.toISOString(), by: changed.by } : null,
+    release: defaultOwnerSettings,
+    placeholders: placeholdersIn(stored.settings),
+    fixed: fixedSettings,
+  }
+}

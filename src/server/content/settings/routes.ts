@@ -1,0 +1,25 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import * as calls from '#contract/staff/settings.ts'
+import { actorOf } from '../../platform/http/callers.ts'
+import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import { editSettings } from './edit-settings.ts'
+import { listVersions } from './list-versions.ts'
+import { previewSettings } from './preview-settings.ts'
+import { presentSettings, readStored } from './read-settings.ts'
+
+/** The owner's settings: what they are and were, what an edit would mean, and the edit. */
+export function registerSettings(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
+  const present = async () => presentSettings(db, await readStored(db))
+  api(calls.getSettings, present)
+  api(calls.previewSettings, ({ body }) => previewSettings(db, body))
+  api(calls.listSettingsVersions, ({ query }) => listVersions(db, query))
+  api(calls.editSettings, async ({ caller, request, body, wish }) => {
+    await editSettings(db, { actor: actorOf(caller, request.id), wish }, body)
+    return present()
+  })
+  api(calls.restoreSettings, async ({ caller, request, params, body, wish }) => {
+    const wished = { restores: params.id, version: body.version }
+    await editSettings(db, { actor: actorOf(caller, request.id), wish }, wished)
+    return present()
+  })
+}

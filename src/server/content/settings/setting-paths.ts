@@ -1,0 +1,65 @@
+import { isDeepStrictEqual } from 'node:util'
+import { defaultOwnerSettings } from '#contract/default-settings.ts'
+import type { OwnerSettings } from '#contract/owner-settings.ts'
+import type { SettingChange } from '#contract/staff/settings.ts'
+import { isSection } from '../../platform/database/settings-row.ts'
+
+/** Sections that may be null, with what they hold otherwise: none of them has a value then. */
+const nullable: Record<string, string[]> = { 'front.announcement': ['text', 'path'] }
+
+/** Every single value by its path, such as `shipping.flatFeePaise`; a list is one value. */
+export function valuesByPath(settings: object, before = ''): Map<string, unknown> {
+  const found = new Map<string, unknown>()
+  for (const [name, value] of Object.entries(settings)) {
+    const path = before + name
+    const inner = value === null && nullable[path] ? emptyOf(nullable[path]) : value
+    if (isSection(inner)) for (const [at, one] of valuesByPath(inner, `${path}.`)) found.set(at, one)
+    else found.set(path, inner)
+  }
+  return found
+}
+
+const emptyOf = (names: string[]): object => Object.fromEntries(names.map((name) => [name, null]))
+
+/** The single values that differ, in the order of the settings. */
+export function changesBetween(before: OwnerSettings, after: OwnerSettings): SettingChange[] {
+  const [old, fresh] = [valuesByPath(before), valuesByPath(after)]
+  return [...fresh]
+    .map(([path, value]) => ({ path, before: old.get(path) ?? null, after: value }))
+    .filter((change) => !isDeepStrictEqual(change.before, change.after))
+}
+
+/**
+ * What the row holds of settings: those that the release has otherwise. One that is made of several values, such as an
+ * address, is held as a whole, so that a later release can't replace half of it.
+ */
+export function contentOf(settings: OwnerSettings): Record<string, unknown> {
+  const content: Record<string, unknown> = {}
+  for (const [name, section] of Object.entries(settings)) {
+    const release: unknown = defaultOwnerSettings[name as keyof OwnerSettings]
+    const differing = isSection(section) && isSection(release) ? differingOf(section, release, name) : section
+    if (isDeepStrictEqual(section, release) || isDeepStrictEqual(differing, {})) continue
+    content[name] = differing
+  }
+  return content
+}
+
+/** Each sentence of a letter or a refusal stands for itself, unlike the lines of an address. */
+const ofSentences = new Set(['letters', 'refusals'])
+
+function differingOf(
+  section: Record<string, unknown>,
+  release: Record<string, unknown>,
+  path: string,
+): Record<string, unknown> {
+  const differing = Object.entries(section).filter(
+    ([name, value]) => !isDeepStrictEqual(value, release[name]),
+  )
+  if (!ofSentences.has(path)) return Object.fromEntries(differing)
+  return Object.fromEntries(
+    differing.map(([name, value]) => {
+      const ours = release[name]
+      return [name, isSection(value) && isSection(ours) ? differingOf(value, ours, name) : value]
+    }),
+  )
+}

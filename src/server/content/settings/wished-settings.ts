@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm'
+import { defaultOwnerSettings } from '#contract/default-settings.ts'
+import type { OwnerSettings } from '#contract/owner-settings.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { laidOver } from '../../platform/database/settings-row.ts'
+import { settingsVersions } from '../../platform/database/tables.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { acceptedSettings, checkedSettings } from './accept-settings.ts'
+import { refuseWrongTaxIdentity } from './tax-identity.ts'
+
+/** A part of the settings that changes, or an earlier version that is put back; 0 is the release. */
+export interface Wish {
+  settings?: Record<string, unknown> | undefined
+  restores?: number | undefined
+}
+
+/**
+ * The settings as they would be.
+ * @throws {ShopError} `invalid_request` naming each wrong value, `not_found` for a version that never was.
+ */
+export async function wishedSettings(
+  db: Database,
+  present: OwnerSettings,
+  { settings = {}, restores }: Wish,
+): Promise<OwnerSettings> {
+  const wished =
+    restores === undefined ? acceptedSettings(present, settings) : await settingsOfVersion(db, restores)
+  refuseWrongTaxIdentity(present, wished)
+  return wished
+}
+
+async function settingsOfVersion(db: Database, version: number): Promise<OwnerSettings> {
+  const content = version === 0 ? {} : await contentOfVersion(db, version)
+  return checkedSettings(laidOver(defaultOwnerSettings, content))
+}
+
+async function contentOfVersion(db: Database, version: number): Promise<Record<string, unknown>> {
+  const [row] = await db
+    .select({ content: settingsVersions.content })
+    .from(settingsVersions)
+    .where(eq(settingsVersions.version, version))
+  if (!row) throw new ShopError('not_found', 'There is no such version of the settings.')
+  return row.content
+}

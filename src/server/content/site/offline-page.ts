@@ -1,0 +1,42 @@
+import type { Settings } from '#contract/settings.ts'
+import { escapeHtml } from '../../platform/http/escape-html.ts'
+
+/**
+ * What a browser shows in place of a page that it can't reach. Its script adds the cart and the plan that this browser saw last; it
+ * needs nothing but the files that the worker keeps beside it (`src/web/offline`).
+ */
+export function offlinePage({ brand, support }: Settings): string {
+  const [name, phone] = [escapeHtml(brand.name), escapeHtml(support.phone)]
+  return `<!doctype html>
+<html lang="en-IN">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>You are offline | ${name}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/offline.css">
+<script type="module" src="/offline.js"></script>
+</head>
+<body>
+<header><img src="/images/logo.svg" alt="${name}" width="132" height="36"></header>
+<main>
+<h1>You are offline</h1>
+<p>The shop can’t be reached from here at the moment. This page opens by itself as soon as there is a connection again.</p>
+<p><a class="again" href="">Try again</a></p>
+<section id="cart" aria-labelledby="cart-title" hidden>
+<h2 id="cart-title">Your cart</h2>
+<ul></ul>
+<p class="note">Prices and stock are shown once you are online.</p>
+</section>
+<section id="plan" aria-labelledby="plan-title" hidden>
+<h2 id="plan-title">Your garden plan</h2>
+<ul></ul>
+<p class="note"></p>
+</section>
+<p class="note">Is something urgent? Call us: <a href="tel:${phone.replaceAll(/[^+\d]/g, '')}">${phone}</a> (${escapeHtml(support.hours)}).</p>
+</main>
+</body>
+</html>
+`
+}

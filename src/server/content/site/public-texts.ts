@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify'
+import { presentProductWithPictures } from '../../catalog/products/present-product.ts'
+import { loadPicturedProducts } from '../../catalog/products/store.ts'
+import { cacheControl } from '../../platform/http/cache-control.ts'
+import type { Keeper } from '../../platform/page-cache/keeper.ts'
+import { routeOf, sendKept } from '../../platform/page-cache/send-kept.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { renderArticle } from '../blog/render-article.ts'
+import { loadGuides, loadPosts } from '../blog/store.ts'
+import { readTexts } from '../page-texts/read-shown.ts'
+import { type FeedPlace, guidesFeed, mostInFeed } from './guides-feed.ts'
+import { llmsText } from './llms-text.ts'
+import { offlinePage } from './offline-page.ts'
+import { productFeed } from './product-feed.ts'
+import { webManifest } from './web-manifest.ts'
+
+interface PublicText {
+  path: string
+  contentType: string
+  make: (shop: Shop, place: FeedPlace) => Promise<string> | string
+}
+
+/** Files that programs read, made of what the shop's pages show. */
+const publicTexts: PublicText[] = [
+  {
+    path: '/guides.atom',
+    contentType: 'application/atom+xml; charset=utf-8',
+    make: async ({ db }, place) => {
+      const guides = await loadGuides(db, mostInFeed)
+      const rendered = guides.map(async (guide) => ({
+        ...guide,
+        html: await renderArticle(db, guide.content),
+      }))
+      return guidesFeed(await Promise.all(rendered), place, new Date())
+    },
+  },
+  {
+    path: '/products.xml',
+    contentType: 'application/rss+xml; charset=utf-8',
+    make: async ({ db }, place) =>
+      productFeed((await loadPicturedProducts(db)).map(presentProductWithPictures), place),
+  },
+  {
+    path: '/llms.txt',
+    contentType: 'text/plain; charset=utf-8',
+    make: async ({ db }, place) => {
+      const [products, posts, texts] = await Promise.all([
+        loadPicturedProducts(db),
+        loadPosts(db),
+        readTexts(db),
+      ])
+      const guides = posts.filter(({ status }) => status === 'available')
+      return llmsText({ products: products.map(presentProductWithPictures), guides, texts }, place)
+    },
+  },
+  {
+    path: '/manifest.webmanifest',
+    contentType: 'application/manifest+json; charset=utf-8',
+    make: (_shop, { settings }) => webManifest(settings),
+  },
+  {
+    path: '/offline',
+    contentType: 'text/html; charset=utf-8',
+    make: (_shop, { settings }) => offlinePage(settings),
+  },
+]
+
+/** Registers them. They are kept like pages, and so are made anew when the content or a setting changes. */
+export function registerPublicTexts(app: FastifyInstance, shop: Shop, keeper: Keeper | null): void {
+  for (const { path, contentType, make } of publicTexts) {
+    const read = async (): Promise<string> =>
+      make(shop, { origin: shop.config.publicUrl, settings: await shop.settings.current() })
+    app.get(path, async (request, reply) => {
+      if (!keeper)
+        return reply
+          .type(contentType)
+          .header('cache-control', cacheControl.content)
+          .send(await read())
+      const kept = await keeper.get(path, async () => ({
+        status: 200,
+        route: routeOf(request),
+        body: Buffer.from(await read()),
+        contentType,
+        cacheControl: cacheControl.content,
+        isLasting: true,
+      }))
+      return sendKept(request, reply, kept)
+    })
+  }
+}

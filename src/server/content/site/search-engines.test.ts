@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { eq } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import type { PageFacts } from '#contract/page-facts.ts'
+import { openTestShop, type TestShop } from '#test/shop.ts'
+import { buildApp } from '../../app.ts'
+import { posts, products } from '../../platform/database/tables.ts'
+
+/** As routes tell of themselves; those of the shop itself stand in `e2e/search-engines.test.ts`. */
+const facts: PageFacts[] = [
+  { path: '/', listing: 'itself', datedBy: 'articles' },
+  { path: '/products/:id', listing: 'products' },
+  { path: '/product/:id', listing: 'unlisted' },
+  { path: '/cart', listing: 'hidden' },
+  { path: '/blog', listing: 'itself', datedBy: 'articles' },
+  { path: '/blog/:id', listing: 'articles' },
+  { path: '/terms', listing: 'itself' },
+]
+
+let shop: TestShop
+let app: FastifyInstance
+before(async () => {
+  shop = await openTestShop()
+  const render = async () => ({ status: 200, html: '' })
+  app = await buildApp(shop, { render, facts })
+})
+after(async () => {
+  await app.close()
+  await shop.close()
+})
+
+const read = async (url: string) => app.inject({ method: 'GET', url })
+
+describe('the files for search engines', () => {
+  it('list no page but those whose route asks for it', async () => {
+    const { body } = await read('/sitemap.xml')
+    const fixed = [...body.matchAll(/<loc>([^<]+)<\/loc>/g)]
+      .map(([, address = '']) => new URL(address).pathname)
+      .filter((path) => !/^\/(products|blog)\/./.test(path))
+    assert.deepEqual(fixed, ['/', '/blog', '/terms'])
+    assert.doesNotMatch(body, /\/product\//)
+  })
+
+  it('list every product and every published article at its one address', async () => {
+    const { body, headers } = await read('/sitemap.xml')
+    assert.match(String(headers['content-type']), /^application\/xml/)
+    const listed = [...body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+      ([, address = '']) => new URL(address).pathname,
+    )
+    assert.equal(new Set(listed).size, listed.length)
+    for (const { slug } of await shop.db.select().from(products))
+      assert.ok(listed.includes(`/products/${slug}`))
+    for (const { slug, status } of await shop.db.select().from(posts)) {
+      assert.equal(listed.includes(`/blog/${slug}`), status === 'available', slug)
+    }
+  })
+
+  it('date an article by its last change, and home and the blog by the newest of all', async () => {
+    const changedAt = new Date('2031-05-06T07:08:09.000Z')
+    const [article] = await shop.db.select().from(posts).where(eq(posts.status, 'available')).limit(1)
+    assert.ok(article)
+    await shop.db.update(posts).set({ updatedAt: changedAt }).where(eq(posts.id, article.id))
+    const { body } = await read('/sitemap.xml')
+    for (const path of ['/', '/blog', `/blog/${article.slug}`]) {
+      assert.match(body, new RegExp(`://[^/]+${path}</loc><lastmod>2031-05-06T07:08:09.000Z</lastmod>`), path)
+    }
+    assert.match(body, /\/terms<\/loc><\/url>/)
+  })
+
+  it('name the site map and keep robots from the API', async () => {
+    const { body, headers } = await read('/robots.txt')
+    assert.match(String(headers['content-type']), /^text\/plain/)
+    assert.match(body, /^Disallow: \/api\/$/m)
+    assert.match(body, /^Sitemap: https?:\/\/\S+\/sitemap\.xml$/m)
+  })
+})

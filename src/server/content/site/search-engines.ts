@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify'
+import type { AddressSource, PageFacts } from '#contract/page-facts.ts'
+import { productAddresses } from '../../catalog/products/store.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { escapeHtml } from '../../platform/http/escape-html.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { articleAddresses } from '../blog/store.ts'
+
+interface Row {
+  slug: string
+  /** Omitted when unknown: search engines ignore dates of a site with false ones. */
+  changedAt?: Date
+  /** It has no page yet. */
+  isComing?: boolean
+}
+
+/** The rows of each source that pages name. */
+const sources: Record<AddressSource, (db: Database) => Promise<Row[]>> = {
+  products: productAddresses,
+  articles: articleAddresses,
+}
+
+interface Entry {
+  path: string
+  changedAt?: Date
+}
+
+/** /sitemap.xml of the pages that ask for it, and /robots.txt, with addresses from PUBLIC_URL. */
+export function registerSearchEngineRoutes(
+  app: FastifyInstance,
+  { db, config }: Shop,
+  pages: PageFacts[],
+): void {
+  app.get('/robots.txt', async (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(robots(config.publicUrl)),
+  )
+
+  app.get('/sitemap.xml', async (_request, reply) => {
+    const entries = await Promise.all(pages.map((page) => entriesOf(db, page)))
+    return reply
+      .type('application/xml; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(sitemap(entries.flat(), config.publicUrl))
+  })
+}
+
+async function entriesOf(db: Database, { path, listing, datedBy }: PageFacts): Promise<Entry[]> {
+  if (listing === 'unlisted' || listing === 'hidden') return []
+  if (listing === 'itself') return [{ path, changedAt: datedBy && newest(await sources[datedBy](db)) }]
+  const rows = await sources[listing](db)
+  return rows
+    .filter(({ isComing }) => !isComing)
+    .map(({ slug, changedAt }) => ({ path: path.replace(/:\w+/, slug), changedAt }))
+}
+
+function newest(rows: Row[]): Date | undefined {
+  const times = rows.flatMap(({ changedAt }) => (changedAt ? [changedAt.getTime()] : []))
+  return times.length > 0 ? new Date(Math.max(...times)) : undefined
+}
+
+/** A hidden page says itself that it is not to be listed, which an engine must be let in to read. */
+const robots = (publicUrl: string): string =>
+  `User-agent: *\nDisallow: /api/\nDisallow: /dev/\nAllow: /\n\nSitemap: ${publicUrl}/sitemap.xml\n`
+
+function sitemap(entries: Entry[], publicUrl: string): string {
+  const urls = entries.map(({ path, changedAt }) => {
+    const lastmod = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''
+    return `<url><loc>${escapeHtml(publicUrl + path)}</loc>${lastmod}</url>`
+  })
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`
+}

@@ -1,0 +1,20 @@
+import { toRupees } from '#contract/money.ts'
+import { getConfig } from '#contract/site.ts'
+import type { Handle } from '../../platform/http/api.ts'
+import type { Shop } from '../../platform/shop.ts'
+
+export function registerShopConfigRoutes(api: Handle, { config, settings }: Shop): void {
+  api(getConfig, async () => {
+    const { payment, shipping } = await settings.current()
+    return {
+      currency: 'INR',
+      razorpay_key_id: config.provider.keyId,
+      checkout_script: config.provider.checkoutScript,
+      is_test_mode: config.provider.isTestMode,
+      provider_display_name: payment.displayName,
+      theme_color: payment.themeColor,
+      shipping_fee: toRupees(shipping.flatFeePaise),
+      free_shipping_above: toRupees(shipping.freeAbovePaise),
+    }
+  })
+}

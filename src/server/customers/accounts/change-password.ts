@@ -1,0 +1,79 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { PasswordChange } from '#contract/account-safety.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { accounts } from '../../platform/database/tables.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import type { Shopper } from '../../platform/http/callers.ts'
+import { refuse, saying } from '../../platform/http/refusal.ts'
+import type { ShopError } from '../../platform/http/shop-error.ts'
+import { dropCodes } from './codes/sign-in-codes.ts'
+import { forgiveFailures, proveByPassword, wrongPassword } from './login.ts'
+import { hasPasskeys } from './passkeys/own-passkeys.ts'
+import { isFresh } from './passkeys/prove-owner.ts'
+import { hashPassword } from './password.ts'
+import { dropResetTokens } from './reset-tokens.ts'
+import { closeOtherSessions, requireSession } from './session.ts'
+import { tellOfChange } from './tell-of-change.ts'
+
+/**
+ * Changes the password of a signed-in shopper. Every other session and every mailed link and code ends; passkeys
+ * stay, since the owner sees them beside the form. The owner is told.
+ * @throws {ShopError} `invalid_request`, naming the field; `too_many_requests` after ten wrong passwords.
+ */
+export async function changePassword(
+  db: NodePgDatabase,
+  shopper: Pick<Shopper, 'accountId' | 'sessionHash'>,
+  { presentPassword, newPassword }: PasswordChange,
+): Promise<void> {
+  const { accountId } = shopper
+  const provedHash = await proveForChange(db, shopper, presentPassword)
+  if (newPassword === presentPassword) throw unchanged()
+  const passwordHash = await hashPassword(newPassword)
+  await inTransaction(db, async (tx) => {
+    const [account] = await tx
+      .update(accounts)
+      .set({ passwordHash })
+      // Another change or a reset may have come first; it is not overwritten by an outdated proof.
+      .where(and(eq(accounts.id, accountId), sql`password_hash IS NOT DISTINCT FROM ${provedHash}`))
+      .returning({ accountId: accounts.id, fullName: accounts.fullName, email: accounts.email })
+    if (!account) throw wrongPassword('presentPassword')
+    await requireSession(tx, shopper)
+    const passkeys = (await hasPasskeys(tx, accountId)) ? 'kept' : undefined
+    await tellOfChange(tx, account, 'password', passkeys)
+    await dropResetTokens(tx, accountId)
+    await dropCodes(tx, accountId)
+    await closeOtherSessions(tx, shopper)
+    await forgiveFailures(tx, accountId)
+  })
+}
+
+/**
+ * Asks for the present password, or for a fresh session where the account has none.
+ * @returns the stored hash.
+ */
+async function proveForChange(
+  db: Database,
+  shopper: Pick<Shopper, 'accountId' | 'sessionHash'>,
+  password: string | undefined,
+): Promise<string | null> {
+  if (password !== undefined) return proveByPassword(db, shopper, { field: 'presentPassword', password })
+  if (await hasPassword(db, shopper)) {
+    throw refuse(saying('account', 'presentPasswordMissing'), { field: 'presentPassword' })
+  }
+  if (!(await isFresh(db, shopper))) throw refuse(saying('account', 'noPassword'), { field: 'newPassword' })
+  return null
+}
+
+/** Whether a password is set: imported accounts, and those whose first proof ended it, have none. */
+export async function hasPassword(db: Database, { accountId }: Pick<Shopper, 'accountId'>): Promise<boolean> {
+  const found = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.id, accountId), isNotNull(accounts.passwordHash)))
+  return found.length > 0
+}
+
+function unchanged(): ShopError {
+  return refuse(saying('account', 'samePassword'), { field: 'newPassword' })
+}

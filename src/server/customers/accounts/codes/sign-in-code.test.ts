@@ -1,0 +1,376 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { and, eq, sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { changePassword, endOtherSessions } from '#contract/account-safety.ts'
+import { forgotPassword, getProfile, login, resetPassword, updateProfile } from '#contract/accounts.ts'
+import { requestSignInCode, signInByCode } from '#contract/sign-in-code.ts'
+import { getSession } from '#contract/staff/sign-in.ts'
+import { createTestDatabase } from '#test/database.ts'
+import { openOffice } from '#test/office.ts'
+import { mailedToken } from '#test/reset-token.ts'
+import type { RegisteredShopper } from '#test/shop.ts'
+import { mailedCode } from '#test/sign-in-code.ts'
+import { outbox, sessions, signInCodes } from '../../../platform/database/tables.ts'
+import { inTransaction } from '../../../platform/database/transaction.ts'
+import { codeSent, requestCode } from './request-code.ts'
+import { dropEndedCodes, makeCode, mostTries } from './sign-in-codes.ts'
+
+const { shop, office } = await openOffice()
+
+const ask = (loginIdentifier: string, former?: string) =>
+  shop.call(requestSignInCode, { body: { loginIdentifier, former } })
+const askFrom = (address: string, loginIdentifier: string) =>
+  shop.call(requestSignInCode, { body: { loginIdentifier }, address })
+/** The mails with a code that wait for this address. */
+const codesTo = (email: string) =>
+  shop.db
+    .select()
+    .from(outbox)
+    .where(and(eq(outbox.recipient, email), eq(outbox.status, 'waiting')))
+const enter = (request: string, code: string) => shop.call(signInByCode, { body: { request, code } })
+const isSignedIn = async (token: string) => (await shop.call(getProfile, { token })).status === 200
+
+/** Asks for a code and answers it with the proof of the asking browser. */
+async function asked(identifier: string, email = identifier): Promise<{ request: string; code: string }> {
+  const { request } = (await ask(identifier)).body
+  return { request, code: await mailedCode(shop, email) }
+}
+
+interface Browser {
+  former?: string
+  token?: string
+}
+
+const anotherThan = (code: string): string => String((Number(code) + 1) % 10 ** 8).padStart(8, '0')
+
+const isRefused = ({ status, error }: Awaited<ReturnType<typeof enter>>) =>
+  assert.deepEqual([status, error.code], [401, 'invalid_sign_in_code'])
+
+describe('POST /api/login/code', () => {
+  // #sign-in-code-1a2
+  it('answers the same for known and unknown accounts, and mails only the known ones', async () => {
+    const { email } = await shop.registerShopper()
+    const [known, unknown] = [await ask(email), await ask('ghost@example.com')]
+    assert.deepEqual([known.status, known.body.message], [200, codeSent])
+    assert.deepEqual([unknown.status, unknown.body.message], [200, codeSent])
+    assert.equal(known.body.request.length, unknown.body.request.length)
+    const toGhost = await shop.db.select().from(outbox).where(eq(outbox.recipient, 'ghost@example.com'))
+    assert.deepEqual(
+      toGhost.map(({ status }) => status),
+      ['nobody'],
+    )
+  })
+
+  // #sign-in-code-2b3
+  it('runs the same statements in both cases, so that the time reveals nothing', async () => {
+    const known = await statementsOf('asha@example.com')
+    assert.ok(known.length >= 4)
+    assert.deepEqual(await statementsOf('nobody.here@example.com'), known)
+  })
+
+  // #sign-in-code-3c4
+  it('keeps neither code nor proof, and no code at all before its mail is sent', async () => {
+    const { email } = await shop.registerShopper()
+    const { request } = (await ask(email)).body
+    const waiting = await shop.db.select().from(signInCodes).where(eq(signInCodes.tries, 0))
+    assert.equal(waiting.at(-1)?.codeHash, null)
+    const code = await mailedCode(shop, email)
+    const kept = JSON.stringify([
+      await shop.db.select().from(signInCodes),
+      await shop.db.select().from(outbox),
+    ])
+    assert.ok(!kept.includes(code) && !kept.includes(request))
+    const [row] = await shop.db.select().from(signInCodes).where(sql`code_hash IS NOT NULL`)
+    assert.match(row?.codeHash ?? '', /^\$argon2id\$/)
+  })
+
+  // #sign-in-code-4d5
+  it('mails an account five codes an hour for one network, by e-mail and phone together', async () => {
+    const { email, phone } = await shop.registerShopper()
+    for (const identifier of [email, phone, email.toUpperCase(), phone, email, phone, email]) {
+      assert.equal((await ask(identifier)).status, 200)
+    }
+    assert.equal((await codesTo(email)).length, 5)
+  })
+
+  // #sign-in-code-others
+  it('leaves the owner their codes, however often others ask', async () => {
+    const { email } = await shop.registerShopper()
+    for (const network of ['203.0.113.1', '203.0.113.2', '2001:db8:1:1::1', '2001:db8:1:2::1']) {
+      for (let i = 0; i < 8; i += 1) await askFrom(network, email)
+    }
+    const { request } = (await askFrom('198.51.100.7', email)).body
+    const { status } = await enter(request, await mailedCode(shop, email))
+    assert.equal(status, 200)
+  })
+
+  // #sign-in-code-flood
+  it('mails an account thirty codes an hour at most, for all networks together', async () => {
+    const { email } = await shop.registerShopper()
+    for (let network = 1; network <= 8; network += 1) {
+      for (let i = 0; i < 5; i += 1) await askFrom(`203.0.113.${100 + network}`, email)
+    }
+    assert.equal((await codesTo(email)).length, 30)
+  })
+
+  describe('after strangers used up the thirty codes of an account', () => {
+    const askAs = (address: string, loginIdentifier: string, { former, token }: Browser = {}) =>
+      shop.call(requestSignInCode, { body: { loginIdentifier, former }, address, ...(token && { token }) })
+    /** Six networks ask five times each. */
+    async function flood(email: string, browser: Browser = {}, first = 1): Promise<void> {
+      for (let network = first; network < first + 6; network += 1)
+        for (let i = 0; i < 5; i += 1) await askAs(`192.0.2.${network}`, email, browser)
+    }
+    const isMailed = async (email: string, act: () => Promise<unknown>): Promise<boolean> => {
+      const before = (await codesTo(email)).length
+      await act()
+      return (await codesTo(email)).length > before
+    }
+
+    // #sign-in-code-known-browser
+    it('mails one to a browser that asked before or is signed in', async () => {
+      const { email, token } = await shop.registerShopper()
+      const former = (await askAs('198.51.100.20', email)).body.request
+      await flood(email)
+      assert.equal(await isMailed(email, () => askAs('198.51.100.21', email)), false)
+      assert.equal(await isMailed(email, () => askAs('198.51.100.22', email, { token })), true)
+      const { request } = (await askAs('198.51.100.20', email, { former })).body
+      assert.equal((await enter(request, await mailedCode(shop, email))).status, 200)
+    })
+
+    it('mails none for the code or the session of another account, or an expired code', async () => {
+      const other = await shop.registerShopper()
+      const { email } = await shop.registerShopper()
+      const expired = (await askAs('198.51.100.20', email)).body.request
+      await shop.db.update(signInCodes).set({ expiresAt: sql`now() - interval '1 second'` })
+      const foreign = (await askAs('198.51.100.20', other.email)).body.request
+      const nobodys = (await askAs('198.51.100.20', 'ghost@example.com')).body.request
+      await flood(email, {}, 11)
+      for (const browser of [
+        { former: expired },
+        { former: foreign },
+        { former: nobodys },
+        { token: other.token },
+      ])
+        assert.equal(await isMailed(email, () => askAs('198.51.100.23', email, browser)), false)
+    })
+
+    it('mails thirty more at most to such browsers', async () => {
+      const { email, token } = await shop.registerShopper()
+      await flood(email, {}, 21)
+      for (const first of [31, 41]) await flood(email, { token }, first)
+      assert.equal((await codesTo(email)).length, 60)
+    })
+  })
+
+  it('limits how often one network asks', async () => {
+    const statuses = []
+    for (let i = 0; i < 31; i += 1) {
+      const body = { loginIdentifier: `stranger${i}@example.com` }
+      statuses.push((await shop.call(requestSignInCode, { body, address: '203.0.113.90' })).status)
+    }
+    assert.deepEqual([statuses.indexOf(429), statuses.at(-1)], [30, 429])
+  })
+
+  it('needs to be told whose', async () => {
+    for (const body of [{}, { loginIdentifier: ' ' }, { loginIdentifier: 7 }]) {
+      const { status, error } = await shop.call(requestSignInCode, { body })
+      assert.deepEqual([status, Object.keys(error.errors ?? {})], [400, ['loginIdentifier']])
+    }
+  })
+})
+
+describe('POST /api/login/by-code', () => {
+  // #sign-in-code-5e6
+  it('signs in by a code that was asked for by e-mail or phone, however its digits are grouped', async () => {
+    const { email, phone } = await shop.registerShopper()
+    for (const identifier of [email, phone]) {
+      const { request, code } = await asked(identifier, email)
+      assert.match(code, /^\d{8}$/)
+      const { status, body } = await enter(request, ` ${code.slice(0, 4)} ${code.slice(4)} `)
+      assert.deepEqual([status, body.message, body.user.email], [200, 'Login successful!', email])
+      assert.equal(await isSignedIn(body.token), true)
+    }
+  })
+
+  // #sign-in-code-6f7
+  it('opens a session of its own each time, with the device', async () => {
+    const shopper = await shop.registerShopper()
+    const { request, code } = await asked(shopper.email)
+    const body = { request, code }
+    const headers = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0' }
+    const { token } = (await shop.call(signInByCode, { body, headers })).body
+    assert.notEqual(token, shopper.token)
+    const [opened] = await shop.db.select().from(sessions).orderBy(sql`id DESC`).limit(1)
+    assert.equal(opened?.device, 'Firefox on Windows')
+  })
+
+  // #sign-in-code-7a8
+  it('takes a code once, even in ten tabs at the same moment', async () => {
+    const { email } = await shop.registerShopper()
+    const { request, code } = await asked(email)
+    // No more than the tries that a code has.
+    const answers = await Promise.all(Array.from({ length: 10 }, () => enter(request, code)))
+    const [opened, refused] = [
+      answers.filter((a) => a.status === 200),
+      answers.filter((a) => a.status !== 200),
+    ]
+    assert.equal(opened.length, 1)
+    refused.forEach(isRefused)
+  })
+
+  // #sign-in-code-8b9
+  it('refuses a right code with the proof of another browser, and without one', async () => {
+    const { email } = await shop.registerShopper()
+    const { request, code } = await asked(email)
+    const foreign = (await ask('somebody.else@example.com')).body.request
+    for (const proof of [foreign, 'made-up']) isRefused(await enter(proof, code))
+    assert.equal((await shop.call(signInByCode, { body: { code } })).status, 400)
+    assert.equal((await enter(request, code)).status, 200)
+  })
+
+  // #sign-in-code-9ca
+  it('is over after five wrong entries, also of a concurrent burst', async () => {
+    const { email } = await shop.registerShopper()
+    const { request, code } = await asked(email)
+    const wrong = Array.from({ length: 12 }, () => enter(request, anotherThan(code)))
+    for (const answer of await Promise.all(wrong)) isRefused(answer)
+    isRefused(await enter(request, code))
+    const [row] = await shop.db.select().from(signInCodes).orderBy(sql`id DESC`).limit(1)
+    assert.equal(row?.tries, mostTries)
+  })
+
+  it('may be right at the fifth try', async () => {
+    const { email } = await shop.registerShopper()
+    const { request, code } = await asked(email)
+    for (let i = 0; i < 4; i += 1) isRefused(await enter(request, anotherThan(code)))
+    assert.equal((await enter(request, code)).status, 200)
+  })
+
+  it('gives a new code all its tries', async () => {
+    const { email } = await shop.registerShopper()
+    const first = await asked(email)
+    for (let i = 0; i < mostTries; i += 1) isRefused(await enter(first.request, anotherThan(first.code)))
+    const { request, code } = await asked(email)
+    for (let i = 1; i < mostTries; i += 1) isRefused(await enter(request, anotherThan(code)))
+    assert.equal((await enter(request, code)).status, 200)
+  })
+
+  // #sign-in-code-adb
+  it('knows one live code a browser: a new request ends the former, also one whose mail waits', async () => {
+    const { email } = await shop.registerShopper()
+    const first = await asked(email)
+    const second = (await ask(email, first.request)).body.request
+    const [former] = await shop.db.select().from(outbox).where(eq(outbox.recipient, email)).orderBy(outbox.id)
+    assert.equal(await makeCode(shop.db, Number(former?.data.codeId)), null)
+    isRefused(await enter(first.request, first.code))
+    assert.equal((await enter(second, await mailedCode(shop, email))).status, 200)
+    const rows = await shop.db.execute(sql`
+      SELECT 1 FROM sign_in_codes c JOIN accounts a ON a.id = c.account_id WHERE a.email = ${email}`)
+    assert.equal(rows.rows.length, 0)
+  })
+
+  // #sign-in-code-apart
+  it('survives the requests of other browsers, in each of which its own code works', async () => {
+    const { email } = await shop.registerShopper()
+    const own = await asked(email)
+    const other = await asked(email)
+    isRefused(await enter(own.request, other.code))
+    assert.equal((await enter(own.request, own.code)).status, 200)
+    assert.equal((await enter(other.request, other.code)).status, 200)
+  })
+
+  it('stays where its browser asks once more than it may', async () => {
+    const { email } = await shop.registerShopper()
+    for (let i = 0; i < 4; i += 1) await ask(email)
+    const last = await asked(email)
+    await ask(email, last.request)
+    assert.equal((await enter(last.request, last.code)).status, 200)
+  })
+
+  // #sign-in-code-bec
+  it('ends after ten minutes, and is deleted', async () => {
+    const { email } = await shop.registerShopper()
+    const { request, code } = await asked(email)
+    const [row] = await shop.db.select().from(signInCodes).orderBy(sql`id DESC`).limit(1)
+    const minutes = (Number(row?.expiresAt) - Number(row?.createdAt)) / 60_000
+    assert.equal(minutes, 10)
+    await shop.db.update(signInCodes).set({ expiresAt: sql`now() - interval '1 second'` })
+    isRefused(await enter(request, code))
+    await dropEndedCodes(shop.db)
+    assert.deepEqual(await shop.db.select().from(signInCodes), [])
+  })
+
+  // #sign-in-code-cfd
+  it('ends with a new password, a reset, a new address and a log-out everywhere', async () => {
+    const ends: ((shopper: RegisteredShopper) => Promise<{ status: number }>)[] = [
+      ({ token, password }) =>
+        shop.call(changePassword, { token, body: { presentPassword: password, newPassword: 'tulsi-sill' } }),
+      async ({ email }) => {
+        await shop.call(forgotPassword, { body: { email } })
+        const token = await mailedToken(shop, email)
+        return shop.call(resetPassword, { body: { token, newPassword: 'tulsi-sill' } })
+      },
+      ({ token, email, phone }) =>
+        shop.call(updateProfile, {
+          token,
+          body: { fullName: 'Meera Iyer', email: `new.${email}`, phoneNumber: phone },
+        }),
+      ({ token }) => shop.call(endOtherSessions, { token }),
+    ]
+    for (const end of ends) {
+      const shopper = await shop.registerShopper()
+      const { request, code } = await asked(shopper.email)
+      assert.equal((await end(shopper)).status, 200)
+      isRefused(await enter(request, code))
+    }
+  })
+
+  it('opens an account that wrong passwords have closed', async () => {
+    const { email, password } = await shop.registerShopper({ isProven: true })
+    const guess = (given: string) => shop.call(login, { body: { loginIdentifier: email, password: given } })
+    for (let i = 0; i < 10; i += 1) await guess('wrong-one')
+    assert.equal((await guess(password)).status, 429)
+    const { request, code } = await asked(email)
+    assert.equal((await enter(request, code)).status, 200)
+    assert.equal((await guess(password)).status, 200)
+  })
+
+  // #sign-in-code-d0e
+  it('is no way into the back office: a member gets no code, and a shopper of the same address no sign-in', async () => {
+    const { cookie, email } = await office.memberWith(['orders.read'])
+    assert.equal((await office.call(getSession, { cookie })).status, 200)
+    await ask(email)
+    const mails = await shop.db.select().from(outbox).where(eq(outbox.recipient, email))
+    assert.deepEqual(
+      mails.map(({ status }) => status),
+      ['nobody'],
+    )
+    await shop.registerShopper({ email })
+    const { request, code } = await asked(email)
+    const { token } = (await enter(request, code)).body
+    const headers = { authorization: `Bearer ${token}` }
+    assert.equal((await office.call(getSession, { cookie: `staff=${token}`, headers })).status, 401)
+  })
+
+  for (const code of ['', '1234567', '123456789', '1234567a', '１２３４５６７８', null, 12_345_678]) {
+    it(`refuses ${JSON.stringify(code)} as a code, naming the field`, async () => {
+      const { status, error } = await shop.call(signInByCode, { body: { request: 'x', code } })
+      assert.deepEqual([status, error.code], [400, 'invalid_request'])
+      assert.deepEqual(error.errors, { code: 'Please enter the 8 digits of the code.' })
+    })
+  }
+})
+
+/** The statements of a request for this account, without their values. */
+async function statementsOf(identifier: string): Promise<string[]> {
+  const { pool, close } = await createTestDatabase({ withSampleData: true })
+  const statements: string[] = []
+  const db = drizzle(pool, { logger: { logQuery: (statement) => statements.push(statement) } })
+  await inTransaction(db, (tx) =>
+    requestCode(tx, { loginIdentifier: identifier, asker: { address: '203.0.113.7' } }),
+  )
+  await close()
+  return statements
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { fromSettings, type Settings } from '#contract/settings.ts'
+import type { Config } from '../../platform/config/config.ts'
+import { refuse, saying } from '../../platform/http/refusal.ts'
+
+/** Hashes of the 3,000 most used passwords that are long enough; made by scripts/common-passwords.mjs. */
+const commonPasswords = new Set(
+  readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
+    .split(/\s+/)
+    .filter(Boolean),
+)
+
+const fingerprintOf = (word: string): string =>
+  createHash('sha256').update(word).digest().subarray(0, 6).toString('base64url')
+
+/** Words that are typical for this shop; docs/security.md names them. */
+const ownWords = fromSettings(
+  ({ brand, legal }) =>
+    new Set([brand.name, legal.entityName, 'balcony', 'gardening', 'fertilizer'].map(lettersOf)),
+)
+const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}]/gu, '')
+
+/** Whether a password is among the first guesses: a common one, or the shop's name with a year. */
+export function isGuessable(settings: Settings, password: string): boolean {
+  const word = password.normalize('NFKC').toLowerCase()
+  return commonPasswords.has(fingerprintOf(word)) || ownWords(settings).has(lettersOf(word))
+}
+
+/**
+ * Only in production: in a trial, scripts and demonstrations use such passwords on purpose.
+ * @throws {ShopError} `invalid_request`, naming the field.
+ */
+export function refuseGuessable(
+  { config, settings }: { config: Pick<Config, 'isProduction'>; settings: Settings },
+  field: string,
+  password: string,
+): void {
+  if (!config.isProduction || !isGuessable(settings, password)) return
+  throw refuse(saying('account', 'commonPassword'), { field })
+}

@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { ParsedInput } from '#contract/endpoint.ts'
+import { type addPasskey, type CreationOptions, mostPasskeys } from '#contract/passkeys.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { accounts, passkeys } from '../../../platform/database/tables.ts'
+import { inTransaction } from '../../../platform/database/transaction.ts'
+import type { Shopper } from '../../../platform/http/callers.ts'
+import { refuse, saying } from '../../../platform/http/refusal.ts'
+import { sessionOver } from '../../../platform/http/session-over.ts'
+import type { ShopError } from '../../../platform/http/shop-error.ts'
+import { requireSession } from '../session.ts'
+import { challengeMinutes, promiseChallenge, takeChallenge } from './challenges.ts'
+import type { RelyingParty } from './relying-party.ts'
+import { tellOfPasskey } from './tell-of-passkey.ts'
+import { knownTransports } from './transports.ts'
+import { checked, webauthn } from './webauthn.ts'
+
+const handleBytes = 32
+
+/**
+ * What a new passkey of the shopper is made from. The caller has asked for a proof.
+ * @throws {ShopError} `too_many_passkeys`.
+ */
+export async function beginPasskey(
+  db: Database,
+  { id, name }: { id: string; name: string },
+  { accountId, email, fullName }: Shopper,
+): Promise<CreationOptions> {
+  const own = await passkeysOf(db, accountId)
+  if (own.length >= mostPasskeys) throw tooManyPasskeys()
+  const userHandle = own[0]?.userHandle ?? randomBytes(handleBytes)
+  const challenge = await promiseChallenge(db, { accountId, userHandle })
+  return {
+    challenge,
+    rp: { id, name },
+    user: { id: userHandle.toString('base64url'), name: email, displayName: fullName },
+    pubKeyCredParams: webauthn()
+      .getDefaultSupportedAlgorithmIDs()
+      .map((alg) => ({ alg, type: 'public-key' })),
+    timeout: challengeMinutes * 60_000,
+    excludeCredentials: own.map(({ credentialId, transports }) => ({
+      id: credentialId,
+      type: 'public-key',
+      transports: knownTransports(transports),
+    })),
+    authenticatorSelection: {
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: 'required',
+    },
+    attestation: 'none',
+  }
+}
+
+type Added = ParsedInput<typeof addPasskey>['body']
+
+/**
+ * Keeps a passkey that was made for the shopper, and tells them.
+ * @throws {ShopError} `invalid_passkey`; `too_many_passkeys`.
+ */
+export async function keepPasskey(
+  db: NodePgDatabase,
+  party: RelyingParty,
+  shopper: Shopper,
+  { credential, name }: Added & { name: string },
+  note: (reason: string) => void,
+): Promise<void> {
+  const taken: { userHandle: Buffer | null } = { userHandle: null }
+  const made = await checked(
+    webauthn().verifyRegistrationResponse({
+      response: {
+        ...credential,
+        authenticatorAttachment: credential.authenticatorAttachment ?? undefined,
+        clientExtensionResults: {},
+        response: { ...credential.response, transports: knownTransports(credential.response.transports) },
+      },
+      expectedChallenge: async (challenge) => {
+        taken.userHandle = (await takeChallenge(db, challenge, shopper.accountId))?.userHandle ?? null
+        return taken.userHandle !== null
+      },
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: true,
+    }),
+    note,
+  )
+  const { userHandle } = taken
+  if (!made || !userHandle) throw invalidPasskey()
+  const { credential: key, credentialDeviceType, credentialBackedUp } = made.registrationInfo
+  await save(db, shopper, {
+    accountId: shopper.accountId,
+    credentialId: key.id,
+    userHandle,
+    publicKey: Buffer.from(key.publicKey),
+    counter: key.counter,
+    transports: knownTransports(key.transports),
+    canSync: credentialDeviceType === 'multiDevice',
+    isBackedUp: credentialBackedUp,
+    name,
+  })
+}
+
+const save = (db: NodePgDatabase, shopper: Shopper, passkey: typeof passkeys.$inferInsert): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const { accountId } = shopper
+    // One after the other, so that two tabs together add no more than one may have.
+    const [owner] = await tx
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(eq(accounts.id, accountId))
+      .for('no key update')
+    if (!owner) throw sessionOver()
+    await requireSession(tx, shopper)
+    if ((await passkeysOf(tx, accountId)).length >= mostPasskeys) {
+      throw tooManyPasskeys()
+    }
+    const added = await tx
+      .insert(passkeys)
+      .values(passkey)
+      .onConflictDoNothing({ target: passkeys.credentialId })
+      .returning({ id: passkeys.id })
+    // A credential of another account is refused like any other that does not fit.
+    if (added.length === 0) throw invalidPasskey()
+    await tellOfPasskey(tx, shopper, { passkey: passkey.name, what: 'added' })
+  })
+
+const passkeysOf = (db: Database, accountId: number) =>
+  db.select().from(passkeys).where(eq(passkeys.accountId, accountId))
+
+const invalidPasskey = (): ShopError => refuse(saying('account', 'passkeyNotAdded'))
+
+const tooManyPasskeys = (): ShopError =>
+  refuse(saying('account', 'tooManyPasskeys', { most: String(mostPasskeys) }))

@@ -1,0 +1,64 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Passkey } from '#contract/passkeys.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { passkeys } from '../../../platform/database/tables.ts'
+import { inTransaction } from '../../../platform/database/transaction.ts'
+import type { Shopper } from '../../../platform/http/callers.ts'
+import { proveOwner } from './prove-owner.ts'
+import { tellOfPasskey } from './tell-of-passkey.ts'
+
+/** The passkeys of an account, the newest first. */
+export async function listOwnPasskeys(
+  db: Database,
+  { accountId }: Pick<Shopper, 'accountId'>,
+): Promise<Passkey[]> {
+  const { id, name, createdAt, lastUsedAt, isBackedUp } = passkeys
+  const rows = await db
+    .select({ id, name, createdAt, lastUsedAt, isBackedUp })
+    .from(passkeys)
+    .where(eq(passkeys.accountId, accountId))
+    .orderBy(desc(id))
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    addedAt: row.createdAt.toISOString(),
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    isSynced: row.isBackedUp,
+  }))
+}
+
+/**
+ * Removes a passkey of the account and tells its owner; another account's and an unknown one change nothing.
+ * @throws {ShopError} as {@link proveOwner}.
+ */
+export async function removeOwnPasskey(
+  db: NodePgDatabase,
+  shopper: Shopper,
+  { id, password }: { id: number; password: string | undefined },
+): Promise<void> {
+  await proveOwner(db, shopper, password)
+  await inTransaction(db, async (tx) => {
+    const [removed] = await tx
+      .delete(passkeys)
+      .where(and(eq(passkeys.id, id), eq(passkeys.accountId, shopper.accountId)))
+      .returning({ name: passkeys.name })
+    if (removed) await tellOfPasskey(tx, shopper, { passkey: removed.name, what: 'removed' })
+  })
+}
+
+/** Removes every passkey of an account; answers how many there were. */
+export async function dropPasskeys(db: Database, accountId: number): Promise<number> {
+  const { rowCount } = await db.delete(passkeys).where(eq(passkeys.accountId, accountId))
+  return rowCount ?? 0
+}
+
+/** Whether the account has a passkey. */
+export async function hasPasskeys(db: Database, accountId: number): Promise<boolean> {
+  const found = await db
+    .select({ id: passkeys.id })
+    .from(passkeys)
+    .where(eq(passkeys.accountId, accountId))
+    .limit(1)
+  return found.length > 0
+}

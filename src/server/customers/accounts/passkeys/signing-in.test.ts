@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { login } from '#contract/accounts.ts'
+import { removePasskey, signInByPasskey } from '#contract/passkeys.ts'
+import type { Ceremony } from '#test/authenticator.ts'
+import { isRefused, newDevice, openPasskeyShop } from '#test/passkey-shop.ts'
+import { passkeyChallenges } from '../../../platform/database/tables.ts'
+
+const { shop, begin, newOwner, challenge, enter, signIn, own } = await openPasskeyShop()
+
+describe('signing in with a passkey', () => {
+  // #passkeys-9ca
+  it('names no account before, and opens a session of its own each time', async () => {
+    const owner = await newOwner()
+    const options = await challenge()
+    assert.deepEqual(Object.keys(options).sort(), ['challenge', 'rpId', 'timeout', 'userVerification'])
+    const tokens = [(await signIn(owner)).body.token, (await signIn(owner)).body.token]
+    assert.equal(new Set([...tokens, owner.token]).size, 3)
+  })
+
+  // #passkeys-adb
+  it('refuses another origin, another shop, an unverified user and the answer of an adding', async () => {
+    const owner = await newOwner()
+    const ceremonies: Ceremony[] = [
+      { origin: 'https://evil.example' },
+      { origin: 'https://shop.example:8443' },
+      { rpId: 'evil.example' },
+      { isVerified: false },
+      { type: 'webauthn.create' },
+    ]
+    for (const ceremony of ceremonies) isRefused(await signIn(owner, ceremony))
+    assert.equal((await signIn(owner)).status, 200)
+  })
+
+  // #passkeys-bec
+  it('takes a challenge once, even in ten tabs, and neither a made-up nor an old one', async () => {
+    const owner = await newOwner()
+    const assertion = owner.device.answer(await challenge())
+    const answers = await Promise.all(Array.from({ length: 10 }, () => enter(assertion)))
+    assert.equal(answers.filter(({ status }) => status === 200).length, 1)
+    for (const answer of answers.filter(({ status }) => status !== 200)) isRefused(answer)
+    isRefused(await enter(owner.device.answer({ challenge: 'bWFkZS11cA' })))
+    const adding = (await begin(owner.token)).body.options
+    isRefused(await enter(owner.device.answer(adding)))
+    const late = await challenge()
+    await shop.db.update(passkeyChallenges).set({ expiresAt: sql`now() - interval '1 second'` })
+    isRefused(await enter(owner.device.answer(late)))
+  })
+
+  // #passkeys-cfd
+  it('refuses a credential of somebody else, and one that says it is another’s', async () => {
+    const [owner, other] = [await newOwner(), await newOwner()]
+    const mine = owner.device.answer(await challenge())
+    const theirs = other.device.answer(await challenge())
+    // The key of one under the name of the other.
+    isRefused(await enter({ ...mine, id: theirs.id, rawId: theirs.id }))
+    const { userHandle = '' } = theirs.response
+    isRefused(await signIn(owner, { userHandle }))
+    const { userHandle: _, ...nameless } = owner.device.answer(await challenge()).response
+    isRefused(await enter({ ...owner.device.answer(await challenge()), response: nameless }))
+  })
+
+  // #passkeys-d0e
+  it('refuses a removed and an unknown credential in the same words', async () => {
+    const [owner, stranger] = [await newOwner(), newDevice()]
+    const [passkey] = await own(owner.token)
+    const params = { id: passkey?.id }
+    assert.equal((await shop.call(removePasskey, { token: owner.token, params, body: {} })).status, 200)
+    const removed = await signIn(owner)
+    stranger.create({ challenge: 'eA', user: { id: 'eA' } })
+    const unknown = await signIn({ device: stranger })
+    isRefused(removed)
+    assert.deepEqual(removed.body, unknown.body)
+  })
+
+  // #passkeys-e1f
+  it('refuses a counter that stands still or goes back, as of a copy', async () => {
+    const owner = await newOwner({ counter: 5 })
+    assert.equal((await signIn(owner, { counter: 7 })).status, 200)
+    for (const counter of [7, 6, 0]) isRefused(await signIn(owner, { counter }))
+    assert.equal((await signIn(owner, { counter: 8 })).status, 200)
+    const [one, two] = [
+      owner.device.answer(await challenge(), { counter: 9 }),
+      owner.device.answer(await challenge(), { counter: 9 }),
+    ]
+    const statuses = (await Promise.all([enter(one), enter(two)])).map(({ status }) => status)
+    assert.deepEqual(statuses.sort(), [200, 401])
+  })
+
+  // #passkeys-f20
+  it('follows whether copies are kept, and refuses a key that changed its kind', async () => {
+    const owner = await newOwner({ isBackedUp: false })
+    assert.equal((await own(owner.token))[0]?.isSynced, false)
+    assert.equal((await signIn(owner, { isBackedUp: true })).status, 200)
+    assert.equal((await own(owner.token))[0]?.isSynced, true)
+    isRefused(await signIn(owner, { canSync: false }))
+  })
+
+  it('opens an account that wrong passwords have closed', async () => {
+    const owner = await newOwner()
+    const guess = (password: string) => shop.call(login, { body: { loginIdentifier: owner.email, password } })
+    for (let i = 0; i < 10; i += 1) await guess('wrong-one')
+    assert.equal((await guess(owner.password)).status, 429)
+    assert.equal((await signIn(owner)).status, 200)
+    assert.equal((await guess(owner.password)).status, 200)
+  })
+
+  it('limits how often one network tries', async () => {
+    const statuses = []
+    for (let i = 0; i < 101; i += 1) {
+      const answer = await shop.call(signInByPasskey, { body: {}, address: '203.0.113.91' })
+      statuses.push(answer.status)
+    }
+    assert.deepEqual([statuses.indexOf(429), statuses[0]], [100, 400])
+  })
+
+  it('refuses what is no answer of a passkey', async () => {
+    const owner = await newOwner()
+    const good = owner.device.answer(await challenge())
+    const bad: object[] = [
+      {},
+      { ...good, id: 'not base64!' },
+      { ...good, type: 'password' },
+      { ...good, response: { ...good.response, signature: '' } },
+      { ...good, response: { ...good.response, clientDataJSON: 'x'.repeat(5000) } },
+    ]
+    for (const credential of bad) {
+      const { status, error } = await enter(credential)
+      assert.deepEqual([status, error.code], [400, 'invalid_request'])
+    }
+    for (const name of ['clientDataJSON', 'authenticatorData', 'signature']) {
+      isRefused(await enter({ ...good, response: { ...good.response, [name]: 'AAAA' } }))
+    }
+  })
+})

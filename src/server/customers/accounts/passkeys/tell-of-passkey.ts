@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '../../../platform/database/database.ts'
+import { enqueueMail } from '../../../platform/email/outbox.ts'
+import type { Shopper } from '../../../platform/http/callers.ts'
+import { isDeviceDescription } from '../device.ts'
+
+export interface PasskeyChange {
+  /** The name that its owner knows, if it is one of ours. */
+  passkey: string
+  what: 'added' | 'removed'
+}
+
+/**
+ * Tells the owner of an account of each new and each removed passkey; the limits of the calls bound how many. A name
+ * that somebody typed is not mailed: the address may be a stranger's.
+ */
+export const tellOfPasskey = (
+  tx: Database,
+  { accountId, fullName, email }: Pick<Shopper, 'accountId' | 'fullName' | 'email'>,
+  change: PasskeyChange,
+): Promise<void> =>
+  enqueueMail(tx, {
+    template: 'passkey-changed',
+    recipient: email,
+    data: { fullName, what: change.what, passkey: mailedName(change.passkey) },
+    dedupeKey: `passkey-changed:${accountId}:${randomUUID()}`,
+  })
+
+const mailedName = (name: string): string => (isDeviceDescription(name) ? name : 'Passkey')

@@ -1,0 +1,40 @@
+import { and, ne, or, sql } from 'drizzle-orm'
+import type { UserProfile } from '#contract/accounts.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { accounts } from '../../platform/database/tables.ts'
+import { refuseFields, saying } from '../../platform/http/refusal.ts'
+
+/** An account as its owner sees it. */
+export const presentProfile = (account: {
+  fullName: string
+  email: string
+  phone: string
+  createdAt: Date
+}): UserProfile => ({
+  fullName: account.fullName,
+  email: account.email,
+  phoneNumber: account.phone,
+  createdAt: account.createdAt.toISOString(),
+})
+
+/**
+ * Checks whether an account other than `ownId` has the e-mail or the phone.
+ * @throws {ShopError} `account_exists`, naming each taken field.
+ */
+export async function refuseTaken(
+  db: Database,
+  { email, phoneNumber }: { email: string; phoneNumber: string },
+  ownId = 0,
+): Promise<void> {
+  const isEmail = sql<boolean>`lower(${accounts.email}) = lower(${email})`
+  const isPhone = sql<boolean>`${accounts.phone} = ${phoneNumber}`
+  const found = await db
+    .select({ isEmail, isPhone })
+    .from(accounts)
+    .where(and(or(isEmail, isPhone), ne(accounts.id, ownId)))
+  if (found.length === 0) return
+  throw refuseFields({
+    ...(found.some((account) => account.isEmail) && { email: saying('account', 'emailTaken') }),
+    ...(found.some((account) => account.isPhone) && { phoneNumber: saying('account', 'phoneTaken') }),
+  })
+}

@@ -1,0 +1,47 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { register, SignedIn } from '#contract/accounts.ts'
+import type { ParsedInput } from '#contract/endpoint.ts'
+import type { Settings } from '#contract/settings.ts'
+import { accounts } from '../../platform/database/tables.ts'
+import { enqueueMail } from '../../platform/email/outbox.ts'
+import { hashPassword } from './password.ts'
+import { presentProfile, refuseTaken } from './profile.ts'
+import { openSession } from './session.ts'
+
+type NewAccount = ParsedInput<typeof register>['body']
+
+/**
+ * Creates an account, signs it in and writes its welcome mail.
+ * @throws {ShopError} `account_exists`, naming the field, when e-mail or phone is taken.
+ */
+export async function registerAccount(
+  db: NodePgDatabase,
+  { brand }: Settings,
+  wanted: NewAccount,
+  device = '',
+): Promise<SignedIn> {
+  await refuseTaken(db, wanted)
+  const passwordHash = await hashPassword(wanted.password)
+  return db.transaction(async (tx) => {
+    const { fullName, email, phoneNumber } = wanted
+    const [account] = await tx
+      .insert(accounts)
+      .values({ fullName, email, phone: phoneNumber, passwordHash })
+      .onConflictDoNothing()
+      .returning()
+    if (!account) {
+      // Another sign-up took the address or number during the hashing.
+      await refuseTaken(tx, wanted)
+      throw new Error('An account was refused as taken, and nobody has its e-mail or phone.')
+    }
+    await enqueueMail(tx, {
+      template: 'welcome',
+      recipient: email,
+      data: { fullName },
+      dedupeKey: `welcome:${account.id}`,
+    })
+    const token = await openSession(tx, account.id, device)
+    const message = `Registration successful! Welcome to ${brand.name}.`
+    return { message, token, user: presentProfile(account) }
+  })
+}

@@ -1,0 +1,36 @@
+import {
+  changePassword as changePasswordEndpoint,
+  endOtherSessions,
+  endSession,
+  listSessions,
+} from '#contract/account-safety.ts'
+import type { Handle } from '../../platform/http/api.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { changePassword } from './change-password.ts'
+import { refuseGuessable } from './guessable-password.ts'
+import { endAllOthers, endOwnSession, listOwnSessions } from './own-sessions.ts'
+import { noteEvent } from './routes.ts'
+
+/** What keeps an account its owner's: the password, and where it is signed in. */
+export function registerAccountSafetyRoutes(api: Handle, { db, config, settings: source }: Shop): void {
+  api(changePasswordEndpoint, async ({ shopper, body, request }) => {
+    refuseGuessable({ config, settings: await source.current() }, 'newPassword', body.newPassword)
+    await changePassword(db, shopper, body)
+    noteEvent(request, 'password changed', shopper.accountId)
+    return { message: 'Your password is changed. You are still logged in here, and nowhere else.' }
+  })
+
+  api(listSessions, async ({ shopper }) => ({ sessions: await listOwnSessions(db, shopper) }))
+
+  api(endSession, async ({ shopper, params, request }) => {
+    await endOwnSession(db, shopper, params.id)
+    noteEvent(request, 'sessions ended', shopper.accountId)
+    return { message: 'That device is logged out.' }
+  })
+
+  api(endOtherSessions, async ({ shopper, request }) => {
+    await endAllOthers(db, shopper)
+    noteEvent(request, 'sessions ended', shopper.accountId)
+    return { message: 'You are logged out everywhere but here.' }
+  })
+}

@@ -1,0 +1,144 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../../platform/database/database.ts'
+import { keepRead, type Slots } from '../../platform/database/kept-statement.ts'
+import { accounts, sessions } from '../../platform/database/tables.ts'
+import { together } from '../../platform/database/together.ts'
+import type { FindShopper } from '../../platform/http/api.ts'
+import type { Shopper } from '../../platform/http/callers.ts'
+import { sessionOver } from '../../platform/http/session-over.ts'
+
+/** A session lives so long after its last use, to the day. */
+export const sessionDays = 30
+
+/** The longest life of a session in use, so that a stolen token expires. */
+const longestDays = 365
+
+/** Renewing at every call would write at every call; once a day is enough for 30 days. */
+const slideAfterDays = 1
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** Opens a session and returns its token, of which only a hash is stored. */
+export async function openSession(db: Database, accountId: number, device = ''): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await db.insert(sessions).values({
+    tokenHash: hashOf(token),
+    accountId,
+    device,
+    expiresAt: sql`now() + make_interval(days => ${sessionDays})`,
+  })
+  return token
+}
+
+/**
+ * Opens a session after a password check, unless the password was changed since: a running change is waited
+ * for, and a later one ends this session with the others.
+ * @returns null when `passwordHash` is no longer the account's.
+ */
+export async function openSessionIfStill(
+  db: Database,
+  { id, passwordHash }: { id: number; passwordHash: string },
+  device = '',
+): Promise<string | null> {
+  const token = randomBytes(32).toString('base64url')
+  const { rowCount } = await db.execute(sql`
+    INSERT INTO sessions (token_hash, account_id, device, expires_at)
+    SELECT ${hashOf(token)}, id, ${device}, now() + make_interval(days => ${sessionDays})
+    FROM accounts WHERE id = ${id} AND password_hash = ${passwordHash} FOR SHARE`)
+  return rowCount === 1 ? token : null
+}
+
+const found = {
+  sessionHash: sessions.tokenHash,
+  accountId: accounts.id,
+  fullName: accounts.fullName,
+  email: accounts.email,
+  phone: accounts.phone,
+  createdAt: accounts.createdAt,
+  isDue: sql<boolean>`sessions.expires_at < now() + make_interval(days => ${sessionDays - slideAfterDays})`,
+}
+
+const bySession = keepRead(
+  found,
+  (columns, { hashes }: Slots<{ hashes: Buffer[] }>) => sql`
+    SELECT ${columns}
+    FROM sessions JOIN accounts ON accounts.id = sessions.account_id
+    WHERE sessions.token_hash = ANY (${hashes}::bytea[]) AND sessions.expires_at > now()
+      AND sessions.created_at > now() - make_interval(days => ${longestDays})`,
+)
+
+/** Finds whose a token is: null when it is unknown, ended or revoked. It keeps a session in use alive. */
+export function shopperFinder(db: Database): FindShopper {
+  const findOwner = together(async (hashes: Buffer[]) => {
+    const owners = await bySession.rows(db, { hashes })
+    return hashes.map((hash) => owners.find(({ sessionHash }) => sessionHash.equals(hash)) ?? null)
+  })
+  return async (token) => {
+    const owner = await findOwner(hashOf(token))
+    if (!owner) return null
+    const { isDue, ...shopper } = owner
+    if (isDue) await slide(db, shopper.sessionHash)
+    return shopper
+  }
+}
+
+async function slide(db: Database, sessionHash: Buffer): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ expiresAt: sql`now() + make_interval(days => ${sessionDays})` })
+    .where(eq(sessions.tokenHash, sessionHash))
+}
+
+/** Ends one session; a repetition is harmless. */
+export async function closeSession(db: Database, sessionHash: Buffer): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.tokenHash, sessionHash))
+}
+
+/** Ends every session of an account; returns how many there were. */
+export async function closeAllSessions(db: Database, accountId: number): Promise<number> {
+  const { rowCount } = await db.delete(sessions).where(eq(sessions.accountId, accountId))
+  return rowCount ?? 0
+}
+
+/** Whether a session of the account is open; it stays open until the transaction ends. */
+export async function lockSession(
+  tx: Database,
+  { accountId, sessionHash }: Pick<Shopper, 'accountId' | 'sessionHash'>,
+): Promise<boolean> {
+  const found = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.tokenHash, sessionHash), eq(sessions.accountId, accountId)))
+    .for('key share')
+  return found.length > 0
+}
+
+/**
+ * Checks within a transaction that the caller's session did not end since the call began. The account's row is locked first.
+ * @throws {ShopError} `session_expired`.
+ */
+export async function requireSession(
+  tx: Database,
+  shopper: Pick<Shopper, 'accountId' | 'sessionHash'>,
+): Promise<void> {
+  if (!(await lockSession(tx, shopper))) throw sessionOver()
+}
+
+/** Ends every session of an account except one. */
+export async function closeOtherSessions(
+  db: Database,
+  { accountId, sessionHash }: Pick<Shopper, 'accountId' | 'sessionHash'>,
+): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.accountId, accountId), ne(sessions.tokenHash, sessionHash)))
+}
+
+/** Whether a session is neither expired nor too old. */
+export const isLive: SQL = sql`${sessions.expiresAt} > now()
+  AND ${sessions.createdAt} > now() - make_interval(days => ${longestDays})`
+
+/** Deletes expired sessions. */
+export async function dropEndedSessions(db: Database): Promise<void> {
+  const isTooOld = sql`${sessions.createdAt} < now() - make_interval(days => ${longestDays})`
+  await db.delete(sessions).where(sql`${sessions.expiresAt} < now() OR ${isTooOld}`)
+}

@@ -1,0 +1,104 @@
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { mostAddresses, type SavedAddress } from '#contract/addresses.ts'
+import type { Delivery } from '#contract/checkout.ts'
+import { refuseStale } from '../../platform/audit/stale.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { savedAddresses } from '../../platform/database/tables.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { refuse, saying } from '../../platform/http/refusal.ts'
+import type { ShopError } from '../../platform/http/shop-error.ts'
+
+const { id, accountId, version, isDefault, fullName, address, city, state, zip, country, phone } =
+  savedAddresses
+
+const shown = { id, version, isDefault, fullName, address, city, state, zip, country, phone }
+
+/** The book of an account, the default first, then the newest. */
+export const listAddresses = (db: Database, account: number): Promise<SavedAddress[]> =>
+  db.select(shown).from(savedAddresses).where(eq(accountId, account)).orderBy(desc(isDefault), desc(id))
+
+/** Changes of one book wait for each other, so that two tabs neither pass the limit nor leave two defaults. */
+const changeBook = <T>(db: NodePgDatabase, account: number, work: (tx: Database) => Promise<T>): Promise<T> =>
+  inTransaction(db, async (tx) => {
+    await tx.execute(sql`SELECT 1 FROM accounts WHERE id = ${account} FOR NO KEY UPDATE`)
+    return work(tx)
+  })
+
+/**
+ * Saves an address. One that is saved already is not saved again, and gets the number for the courier if one is given.
+ * @returns whether it is new.
+ * @throws {ShopError} `too_many_addresses`.
+ */
+export const saveAddress = (db: NodePgDatabase, account: number, given: Delivery): Promise<boolean> =>
+  changeBook(db, account, async (tx) => {
+    const book = await listAddresses(tx, account)
+    const known = book.find((saved) => sameText(saved) === sameText(given))
+    if (known) {
+      await tx.update(savedAddresses).set(phoneOf(given)).where(eq(id, known.id))
+      return false
+    }
+    if (book.length >= mostAddresses) {
+      throw refuse(saying('account', 'tooManyAddresses', { most: String(mostAddresses) }))
+    }
+    await tx.insert(savedAddresses).values({ ...given, accountId: account, isDefault: book.length === 0 })
+    return true
+  })
+
+/** The six fields, without regard to capitals and to the space within a PIN. */
+export const sameText = (of: Omit<Delivery, 'phone'>): string =>
+  JSON.stringify([
+    of.fullName,
+    of.address,
+    of.city,
+    of.state,
+    of.zip.replace(' ', ''),
+    of.country,
+  ]).toLowerCase()
+
+/** The number where one was sent; drizzle wants something to set, so the state of an unchanged one is kept. */
+const phoneOf = ({ phone: given }: Delivery) => ({ phone: given === undefined ? sql`${phone}` : given })
+
+/**
+ * Changes a saved address that is as the shopper saw it.
+ * @throws {ShopError} `not_found`, `version_conflict` with the present one.
+ */
+export const editAddress = (
+  db: NodePgDatabase,
+  account: number,
+  { id: edited, version: seen, ...given }: Delivery & { id: number; version: number },
+): Promise<void> =>
+  changeBook(db, account, async (tx) => {
+    const present = (await listAddresses(tx, account)).find((saved) => saved.id === edited)
+    if (!present) throw unknownAddress()
+    refuseStale(present.version, seen, present)
+    await tx
+      .update(savedAddresses)
+      .set({ ...given, ...phoneOf(given) })
+      .where(eq(id, edited))
+  })
+
+/** Makes a saved address the default. @throws {ShopError} `not_found`. */
+export const chooseAddress = (db: NodePgDatabase, account: number, chosen: number): Promise<void> =>
+  changeBook(db, account, async (tx) => {
+    const isTheirs = (await listAddresses(tx, account)).some((saved) => saved.id === chosen)
+    if (!isTheirs) throw unknownAddress()
+    await makeDefault(tx, account, chosen)
+  })
+
+/** Another account's address, and one that is gone, change nothing. */
+export const removeAddress = (db: NodePgDatabase, account: number, removed: number): Promise<void> =>
+  changeBook(db, account, async (tx) => {
+    await tx.delete(savedAddresses).where(and(eq(id, removed), eq(accountId, account)))
+    const [first] = await listAddresses(tx, account)
+    if (first && !first.isDefault) await makeDefault(tx, account, first.id)
+  })
+
+/** The former default goes first, since there is only one at any time. */
+async function makeDefault(tx: Database, account: number, chosen: number): Promise<void> {
+  const isFormer = and(eq(accountId, account), eq(isDefault, true), ne(id, chosen))
+  await tx.update(savedAddresses).set({ isDefault: false }).where(isFormer)
+  await tx.update(savedAddresses).set({ isDefault: true }).where(eq(id, chosen))
+}
+
+const unknownAddress = (): ShopError => refuse(saying('account', 'unknownAddress'))

@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { eq, sql } from 'drizzle-orm'
+import { forgotPassword, getProfile, login, register } from '#contract/accounts.ts'
+import { getCart } from '#contract/cart.ts'
+import { listAudit } from '#contract/staff/audit.ts'
+import * as data from '#contract/staff/customer-data.ts'
+import { getCustomer, listCustomers } from '#contract/staff/customers.ts'
+import { listStaffOrders } from '#contract/staff/orders.ts'
+import { refusalOf } from '#test/back-office.ts'
+import { deliverTo } from '#test/deliver-to.ts'
+import { openErasing } from '#test/erasing.ts'
+import { type FullCustomer, fullCustomer, type Marks } from '#test/full-customer.ts'
+import { overduePayersOf } from '#test/overdue-payers.ts'
+import { settlePayment } from '../../payments/attempts/settle-payment.ts'
+import { orders, outbox, payments } from '../../platform/database/tables.ts'
+import { forgetLastLetters } from './forget-last-letters.ts'
+
+const shared = await openErasing()
+const { shop, office, owner, preview, idOf, erase } = shared
+const { db } = shop
+const { lapse } = overduePayersOf(shop)
+
+/** The tables and columns in which something of a person stands. */
+async function whereIs(marks: Marks): Promise<string[]> {
+  const { rows: tables } = await db.execute<{ name: string }>(
+    sql`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`,
+  )
+  const found: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await db.execute<{ at: string }>(sql`
+      SELECT DISTINCT ${name}::text || '.' || field.key AS at FROM ${sql.identifier(name)} t, jsonb_each_text(to_jsonb(t)) AS field
+      WHERE lower(field.value) LIKE ANY (${sql.param(Object.values(marks).map((mark) => `%${mark.toLowerCase()}%`))}::text[])
+        OR field.value LIKE '%' || encode(${marks.name}::bytea, 'hex') || '%'`)
+    found.push(...rows.map(({ at }) => at))
+  }
+  return found.sort()
+}
+
+describe('an erasure', () => {
+  it('leaves nothing of a customer but tax documents and the log, and tells them by a last letter', async () => {
+    const whose = await fullCustomer(shared)
+    const before = await whereIs(whose.marks)
+    assert.ok(before.length > 25, before.join(' '))
+    const { goes, stays, under_way } = await preview(whose.id)
+    assert.deepEqual(under_way, [])
+    assert.deepEqual(await whereIs(whose.marks), before, 'a preview changes nothing')
+    const answer = await erase(whose.id)
+    assert.equal(answer.status, 200, JSON.stringify(answer.error))
+    assert.deepEqual(await whereIs(whose.marks), [
+      ...['audit_log.after', 'audit_log.before', 'outbox.data', 'outbox.recipient'],
+      ...['tax_documents.recipient_address', 'tax_documents.recipient_name'],
+    ])
+    const counts = Object.fromEntries(goes.map(({ what, count }) => [what, count]))
+    assert.equal(counts.Photographs, 2)
+    assert.equal(counts['Notes of colleagues'], 2)
+    assert.equal(counts['Names on carriers’ lists'], 1)
+    assert.ok(stays.every(({ count, why }) => count > 0 && why.length > 20))
+    const [letter] = (await deliverTo(shop, whose.email)).filter(({ subject }) => subject.includes('erased'))
+    assert.match(letter?.text ?? '', /Goodbye, Zephyrine[\s\S]*72 months/)
+    await db.execute(
+      sql`UPDATE outbox SET sent_at = now() - interval '25 hours', status = 'sent' WHERE template = 'customer-erased'`,
+    )
+    await forgetLastLetters(db)
+    assert.deepEqual(await db.select().from(outbox).where(eq(outbox.recipient, whose.email)), [])
+  })
+
+  it('keeps order, sums and invoice for the books, without the person, and the rest of a carrier’s list', async () => {
+    const whose = await fullCustomer(shared)
+    const [before] = [await office.order(whose.order)]
+    assert.equal((await erase(whose.id)).status, 200)
+    const after = await office.order(whose.order)
+    assert.deepEqual(
+      [after.name, after.email, after.phone, after.customer, after.shipping_address, after.notes],
+      ['Erased customer', '', '', null, null, []],
+    )
+    assert.deepEqual(
+      [after.total_amount, after.tax_amount, after.items.length, after.documents, after.status],
+      [before.total_amount, before.tax_amount, before.items.length, before.documents, 'Delivered'],
+    )
+    const invoice = await office.callPath(`GET ${after.documents[0]?.url}`, owner)
+    assert.equal(invoice.status, 200)
+    const { rows } = await db.execute<{ names: string[] }>(sql`
+      SELECT array_agg(line ->> 'name') AS names FROM manifests, jsonb_array_elements(rows) AS line WHERE id = ${Number(whose.order.slice(3)) + 1000}`)
+    assert.deepEqual(rows[0]?.names, ['Erased customer', 'Asha Rao'])
+    const found = await office.call(listStaffOrders, { ...owner, query: { q: whose.email } })
+    assert.deepEqual(found.body.orders, [])
+  })
+
+  it('leaves no digits of a card, keys, tags or reasons of a hold', async () => {
+    const whose = await fullCustomer(shared)
+    const orderId = Number(whose.order.slice(3))
+    await db
+      .update(payments)
+      .set({ cardLast4: '4242', idempotencyKey: 'key-of-hers', requestHash: 'hash-of-hers' })
+      .where(eq(payments.orderId, orderId))
+    await db
+      .update(orders)
+      .set({ holdReason: 'She asked to wait.', holdUntil: '2099-01-01', tags: ['gift'] })
+      .where(eq(orders.id, orderId))
+    assert.equal((await erase(whose.id)).status, 200)
+    const [payment] = await db.select().from(payments).where(eq(payments.orderId, orderId))
+    assert.deepEqual(
+      [payment?.cardLast4, payment?.idempotencyKey, payment?.requestHash, payment?.accountId === whose.id],
+      [null, null, null, false],
+    )
+    const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
+    assert.deepEqual([order?.holdReason, order?.holdUntil, order?.tags], [null, null, []])
+  })
+
+  it('makes the address a stranger’s: no sign-in, no link for a password, and a new account begins at nothing', async () => {
+    const whose = await fullCustomer(shared)
+    assert.equal((await erase(whose.id)).status, 200)
+    const { email, password, phone, token } = whose
+    assert.deepEqual(refusalOf(await shop.call(getProfile, { token })), [401, 'session_expired'])
+    const signIn = () => shop.call(login, { body: { loginIdentifier: email, password } })
+    assert.deepEqual(refusalOf(await signIn()), [401, 'invalid_credentials'])
+    assert.equal((await shop.call(forgotPassword, { body: { email } })).status, 200)
+    const links = await db.select().from(outbox).where(eq(outbox.recipient, email))
+    assert.deepEqual(
+      links.filter(({ template, status }) => template === 'reset-link' && status !== 'nobody'),
+      [],
+    )
+    const body = {
+      fullName: 'Somebody New',
+      email,
+      phoneNumber: phone,
+      password: 'marigold-77',
+      confirmPassword: 'marigold-77',
+    }
+    const anew = await shop.call(register, { body })
+    assert.equal(anew.status, 200, JSON.stringify(anew.error))
+    assert.equal((await shop.call(getCart, { token: anew.body.token })).body.count, 0)
+    const { body: found } = await office.call(getCustomer, { ...owner, params: { id: await idOf(email) } })
+    assert.deepEqual([found.orders_count, found.tickets, found.notes, found.newsletter], [0, [], [], null])
+  })
+
+  it('takes no other customer’s rows, and several who were erased can’t be told apart', async () => {
+    const [one, other, bystander] = [
+      await fullCustomer(shared),
+      await fullCustomer(shared),
+      await fullCustomer(shared),
+    ]
+    const before = await whereIs(bystander.marks)
+    for (const { id } of [one, other]) assert.equal((await erase(id)).status, 200)
+    assert.deepEqual(await whereIs(bystander.marks), before)
+    const { rows } = await db.execute<{ owners: number }>(
+      sql`SELECT count(DISTINCT account_id)::int AS owners FROM orders WHERE id = ANY (${sql.param([one, other].map(({ order }) => Number(order.slice(3))))}::bigint[])`,
+    )
+    assert.equal(rows[0]?.owners, 1)
+    const list = await office.call(listCustomers, { ...owner, query: { q: 'Erased customer' } })
+    assert.deepEqual(list.body.customers, [], 'nobody is a customer, and stands in no list')
+    for (const identifier of ['', ' '])
+      assert.equal(
+        (await shop.call(login, { body: { loginIdentifier: identifier, password: 'x' } })).status,
+        400,
+      )
+  })
+
+  it('is logged with how much went, why and by whom, and without anything that went', async () => {
+    const whose = await fullCustomer(shared)
+    await erase(whose.id)
+    const { entries } = (
+      await office.call(listAudit, { ...owner, query: { entity: `customer:${whose.id}` } })
+    ).body
+    const [entry] = entries
+    assert.deepEqual(
+      [entry?.action, entry?.reason, entry?.after?.Photographs],
+      ['customer_erased', 'Asked for by mail', 2],
+    )
+    for (const mark of Object.values(whose.marks)) assert.ok(!JSON.stringify(entries).includes(mark), mark)
+  })
+
+  it('sends money back that comes late for an attempt of theirs, and writes to nobody', async () => {
+    const { token, email } = await shop.registerShopper()
+    const started = await shop.start(token, { items: [{ productId: 1, quantity: 1 }] })
+    await lapse(started.orderId)
+    await db.execute(sql`UPDATE payments SET answered_at = NULL WHERE provider_order_id = ${started.id}`)
+    assert.equal((await erase(await idOf(email))).status, 200)
+    const proof = await shop.sandbox.pay(started.id)
+    const money = await shop.provider.fetchPayment(proof.razorpay_payment_id)
+    assert.ok(money)
+    await settlePayment(shop, started.id, money)
+    const [payment] = await db.select().from(payments).where(eq(payments.providerOrderId, started.id))
+    assert.equal(payment?.status, 'refund_due')
+    assert.deepEqual(await db.select().from(outbox).where(eq(outbox.recipient, '')), [])
+  })
+})
+
+describe('an erasure is refused', () => {
+  let whose: FullCustomer
+
+  it('without a preview, with an old one, without a reason or a key', async () => {
+    whose = await fullCustomer(shared)
+    const { seen } = await preview(whose.id)
+    const send = (body: object, key: string | undefined = crypto.randomUUID()) =>
+      office.call(data.eraseCustomer, { ...owner, params: { id: whose.id }, ...(key && { key }), body })
+    const good = { reason: 'Asked', seen, gives_up_guarantee: false }
+    for (const wrong of [{ seen: 'x' }, { seen: undefined }, { reason: ' ' }, { gives_up_guarantee: 'yes' }])
+      assert.deepEqual(refusalOf(await send({ ...good, ...wrong })), [400, 'invalid_request'])
+    assert.deepEqual(refusalOf(await send(good, '')), [400, 'idempotency_key_missing'])
+    await db.execute(
+      sql`INSERT INTO customer_notes (account_id, staff_id, body) SELECT ${whose.id}, min(id), 'Asks again.' FROM staff_members`,
+    )
+    const stale = await send(good)
+    assert.deepEqual(refusalOf(stale), [409, 'erasure_changed'])
+    assert.notEqual((stale.error.preview as data.ErasurePreview).seen, seen)
+    assert.equal((await office.call(getCustomer, { ...owner, params: { id: whose.id } })).status, 200)
+  })
+
+  it('without the permission, and without the second factor or the password again', async () => {
+    const reader = await office.memberWith(['customers.read', 'customers.write', 'customers.export'])
+    assert.deepEqual(refusalOf(await erase(whose.id, { cookie: reader.cookie })), [403, 'not_allowed'])
+    const eraser = await office.memberWith(['customers.erase'])
+    await db.execute(
+      sql`UPDATE staff_sessions SET confirmed_at = now() - interval '6 minutes' WHERE staff_id = ${eraser.staffId}`,
+    )
+    assert.deepEqual(refusalOf(await erase(whose.id, { cookie: eraser.cookie })), [
+      403,
+      'confirmation_required',
+    ])
+  })
+
+  it('of nobody, and of the account of nobody', async () => {
+    await erase(whose.id)
+    const { rows } = await db.execute<{ id: number }>(
+      sql`SELECT id::int AS id FROM accounts WHERE email = ''`,
+    )
+    for (const id of [999_999, whose.id, rows[0]?.id ?? 0]) {
+      assert.deepEqual(refusalOf(await erase(id, { seen: '0'.repeat(16) })), [404, 'not_found'])
+      assert.deepEqual(refusalOf(await office.call(getCustomer, { ...owner, params: { id } })), [
+        404,
+        'not_found',
+      ])
+    }
+  })
+
+  it('never for the second time: a double press with one key is one erasure', async () => {
+    const { email } = await shop.registerShopper()
+    const id = await idOf(email)
+    const { seen } = await preview(id)
+    const key = crypto.randomUUID()
+    const answers = await Promise.all([erase(id, { seen, key }), erase(id, { seen, key })])
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200],
+    )
+    const other = await erase(id, { seen })
+    assert.deepEqual(refusalOf(other), [404, 'not_found'])
+    const letters = await db.select().from(outbox).where(eq(outbox.recipient, email))
+    assert.equal(letters.length, 1)
+  })
+})

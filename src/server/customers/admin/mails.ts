@@ -1,0 +1,14 @@
+import type { Writers } from '../../platform/email/letter-writer.ts'
+import { customerErasedLetter } from './customer-erased-letter.ts'
+
+declare module '../../platform/email/mail-data.ts' {
+  interface MailData {
+    /** The last letter: its row has the only copy of the name, and is forgotten soon after it was sent. */
+    'customer-erased': { fullName: string; keepsDocuments: boolean }
+  }
+}
+
+export const customerMails: Writers<'customer-erased'> = {
+  'customer-erased': async (data, { siteUrl, settings }) =>
+    customerErasedLetter({ ...data, siteUrl, settings }),
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { it } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { staffEndpoints } from '#contract/staff/all-endpoints.ts'
+import { openOffice } from '#test/office.ts'
+
+const { shop, office } = await openOffice()
+
+const signIns = async (): Promise<string> => {
+  const { rows } = await shop.db.execute(
+    sql`SELECT encode(token_hash, 'hex') AS hash, account_id, created_at FROM sessions ORDER BY 1`,
+  )
+  return JSON.stringify(rows)
+}
+
+it('no call of the back office makes or shows a sign-in of a shopper', async () => {
+  const { token } = await shop.registerShopper()
+  const { rows } = await shop.db.execute<{ id: number }>(sql`SELECT max(account_id)::int AS id FROM sessions`)
+  const before = await signIns()
+  assert.ok(before.includes('account_id'))
+  const calls = staffEndpoints.filter(({ id, isStream }) => !isStream && id !== 'signOut')
+  for (const endpoint of calls) {
+    const answer = await office.call(endpoint, {
+      cookie: office.owner,
+      params: { id: rows[0]?.id, day: '2026-01-05' },
+      key: crypto.randomUUID(),
+      ...(endpoint.body && { body: {} }),
+    })
+    assert.ok(!JSON.stringify(answer).includes(token), endpoint.id)
+    assert.equal(await signIns(), before, endpoint.id)
+  }
+})
+
+it('a sign-in of a shopper is opened by a proof of their own or with a new account, and nowhere else', () => {
+  const root = new URL('../../../../', import.meta.url)
+  const sources = globSync('src/server/**/*.ts', { cwd: root })
+    .filter((path) => !path.endsWith('.test.ts'))
+    .map((path) => ({ path, text: readFileSync(new URL(path, root), 'utf8') }))
+  const having = (pattern: RegExp): string[] =>
+    sources
+      .filter(({ text }) => pattern.test(text))
+      .map(({ path }) => path.replace('src/server/customers/accounts/', ''))
+      .sort()
+  assert.deepEqual(having(/insert\(sessions\)|INSERT INTO sessions/), ['session.ts'])
+  assert.deepEqual(
+    having(/openSession(IfStill)?\(.*|import .*openSession.* from '\.\.?\/.*session\.ts'/).filter(
+      (path) => !path.startsWith('src/server/staff/members'),
+    ),
+    ['enter-account.ts', 'login.ts', 'register.ts', 'session.ts'],
+  )
+  // A mailed code and a passkey.
+  assert.deepEqual(having(/enterAccount\(/), [
+    'codes/sign-in-by-code.ts',
+    'enter-account.ts',
+    'passkeys/sign-in-by-passkey.ts',
+  ])
+})

@@ -1,0 +1,84 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import * as data from '#contract/staff/customer-data.ts'
+import * as calls from '#contract/staff/customers.ts'
+import { readCustomersFile } from '#contract/staff/list-files.ts'
+import { noteReading } from '../../platform/audit/note-reading.ts'
+import type { OfficeDatabase } from '../../platform/database/reading.ts'
+import { actorOf, type StaffCaller } from '../../platform/http/callers.ts'
+import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import { listFile } from '../../platform/lists/list-file.ts'
+import { customerColumns } from './customer-columns.ts'
+import { ordersOfCustomer } from './customer-orders.ts'
+import { eraseCustomer, previewErasure } from './erase-customer.ts'
+import { exportCustomer } from './export-customer.ts'
+import { findCustomers } from './find-customers.ts'
+import { logOutCustomer, noteOnCustomer } from './handle-customer.ts'
+import { readCustomer, type Sight } from './read-customer.ts'
+import { eraseWhenFinished, keepCustomer } from './when-finished.ts'
+
+const sightOf = ({ permissions }: StaffCaller): Sight => ({
+  tickets: permissions.includes('messages.read'),
+  gardens: permissions.includes('gardens.read'),
+})
+
+/** The people with an account, as the back office sees and handles them. */
+export function registerCustomers(api: StaffHandle, { db, reading }: OfficeDatabase): void {
+  api(calls.listCustomers, async ({ caller, request, query }) => {
+    const found = await reading.read((db) => findCustomers(db, query))
+    await noteReading(db, actorOf(caller, request.id), 'customers', {
+      ...query,
+      read: found.customers.length,
+    })
+    return found
+  })
+  api(readCustomersFile, (call) =>
+    listFile(db, call, {
+      list: 'customers',
+      columns: customerColumns,
+      readPage: async (cursor, size) => {
+        const found = await reading.read((db) => findCustomers(db, { ...call.query, cursor }, size))
+        return { rows: found.customers, next: found.next_cursor }
+      },
+    }),
+  )
+  api(calls.getCustomer, ({ caller, params }) => readCustomer(db, params.id, sightOf(caller)))
+  api(calls.listCustomerOrders, ({ params, query }) =>
+    reading.read((db) => ordersOfCustomer(db, params.id, query.cursor)),
+  )
+  api(calls.noteOnCustomer, async ({ caller, request, params, body, wish }) => {
+    await noteOnCustomer(db, { actor: actorOf(caller, request.id), ...params, ...body, wish })
+    return readCustomer(db, params.id, sightOf(caller))
+  })
+  api(calls.logOutCustomer, async ({ caller, request, params, body }) => {
+    const ended = await logOutCustomer(db, { actor: actorOf(caller, request.id), ...params, ...body })
+    return { message: loggedOut(ended), ended }
+  })
+  registerErasure(api, { db })
+}
+
+/** What a customer may ask of the shop by law: their data, and its end. */
+function registerErasure(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
+  api(data.exportCustomer, async ({ caller, request, reply, params }) => {
+    const file = await exportCustomer(db, actorOf(caller, request.id), params.id)
+    reply.header('content-disposition', `attachment; filename="customer-${params.id}.json"`)
+    return Buffer.from(JSON.stringify(file, null, 2))
+  })
+  api(data.previewErasure, ({ params }) => previewErasure(db, params.id))
+  api(data.eraseCustomer, async ({ caller, request, params, body, wish }) => {
+    await eraseCustomer(db, { actor: actorOf(caller, request.id), ...params, ...body, wish })
+    return { message: 'The customer is erased. A last letter tells them.' }
+  })
+  api(data.eraseWhenFinished, async ({ caller, request, params, body, wish }) => {
+    await eraseWhenFinished(db, { actor: actorOf(caller, request.id), ...params, ...body, wish })
+    return readCustomer(db, params.id, sightOf(caller))
+  })
+  api(data.keepCustomer, async ({ caller, request, params, body }) => {
+    await keepCustomer(db, { actor: actorOf(caller, request.id), ...params, ...body })
+    return readCustomer(db, params.id, sightOf(caller))
+  })
+}
+
+const loggedOut = (ended: number): string =>
+  ended === 0
+    ? 'Nobody was signed in.'
+    : `Logged out: ${ended} ${ended === 1 ? 'sign-in' : 'sign-ins'} ended.`

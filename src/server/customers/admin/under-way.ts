@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { publicOrderId } from '#contract/orders.ts'
+import type { UnderWay, underWayReasons } from '#contract/staff/customer-data.ts'
+import { guaranteeEnds, today } from '../../orders/returns/read-returnable.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readRows } from '../../platform/database/rows.ts'
+import { orders } from '../../platform/database/tables.ts'
+
+type Reason = (typeof underWayReasons)[number]
+
+const o = alias(orders, 'o')
+
+/** Money is still to be decided about, or to go back. */
+const refunds = sql`p.status = 'refund_due'
+  OR EXISTS (SELECT 1 FROM refunds r WHERE r.payment_id = p.id AND r.status IN ('due', 'sent', 'stuck'))
+  OR EXISTS (SELECT 1 FROM refund_requests q WHERE q.order_id = o.id AND q.status = 'waiting')`
+
+const row = {
+  id: o.id,
+  until: sql<string | null>`${guaranteeEnds}`,
+  reason: sql<Reason | null>`CASE
+    WHEN p.status IN ('starting', 'open', 'failed', 'confirming') OR o.status = 'confirming' THEN 'paying'
+    WHEN o.status IN ('processing', 'packed', 'shipped', 'undelivered', 'returning')
+      OR o.status IN ('lost', 'returned_to_origin') AND p.status = 'paid' THEN 'sending'
+    WHEN ${refunds} THEN 'refund'
+    WHEN EXISTS (SELECT 1 FROM returns t WHERE t.order_id = o.id AND t.status NOT IN ('settled', 'refused', 'withdrawn')) THEN 'return'
+    WHEN EXISTS (SELECT 1 FROM replacements l WHERE l.order_id = o.id AND l.status IN ('due', 'packed', 'sent')) THEN 'replacement'
+    WHEN EXISTS (SELECT 1 FROM disputes d WHERE d.payment_id = p.id AND d.state IN ('open', 'action_required', 'under_review'))
+      THEN 'dispute'
+    WHEN EXISTS (SELECT 1 FROM dead_letters m WHERE m.resolved_at IS NULL
+      AND m.reference IN (p.id::text, p.provider_payment_id) AND m.kind IN ('payment', 'money')) THEN 'matter'
+    WHEN o.status = 'delivered' AND p.status = 'paid' AND ${guaranteeEnds} >= ${today} THEN 'guarantee' END`,
+}
+
+const sentences: Record<Reason, (order: string, until: string) => string> = {
+  paying: (order) => `${order} is being paid, or was begun some minutes ago.`,
+  sending: (order) => `${order} has not arrived yet.`,
+  refund: (order) => `Money of ${order} is still to go back.`,
+  return: (order) => `A return of ${order} is not settled.`,
+  replacement: (order) => `Packs of ${order} are sent again.`,
+  dispute: (order) => `The bank has not decided about ${order}.`,
+  matter: (order) => `Somebody must still look at the money of ${order}.`,
+  guarantee: (order, until) => `The guarantee of ${order} runs until ${until}.`,
+}
+
+const day = new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', dateStyle: 'long' })
+
+/** What of a customer's orders is not finished, the newest first: one reason an order, the gravest. */
+export async function findUnderWay(db: Database, accountId: number): Promise<UnderWay[]> {
+  const rows = await readRows(
+    db,
+    row,
+    (columns) => sql`
+    SELECT ${columns} FROM orders o JOIN payments p ON p.order_id = o.id
+    WHERE o.account_id = ${accountId} ORDER BY o.id DESC`,
+  )
+  return rows.flatMap(({ id, reason, until }) => {
+    if (reason === null) return []
+    const order = publicOrderId(id)
+    const text = sentences[reason](order, until ? day.format(new Date(`${until}T00:00:00Z`)) : '')
+    return [{ order, reason, text }]
+  })
+}
+
+/** What stands against erasing somebody now. */
+export const hinders =
+  (givesUpGuarantee: boolean) =>
+  ({ reason }: UnderWay): boolean =>
+    !(givesUpGuarantee && reason === 'guarantee')

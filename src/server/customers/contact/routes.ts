@@ -1,0 +1,15 @@
+import { sendContactMessage } from '#contract/contact.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import type { Handle } from '../../platform/http/api.ts'
+import { isRobot } from '../../platform/http/read-input.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { messageSent, sendMessage } from './send-message.ts'
+
+export function registerContactRoutes(api: Handle, { db }: Shop): void {
+  api(sendContactMessage, async ({ body, request }) => {
+    const { website, ...message } = body
+    const asker = { address: request.ip }
+    if (!isRobot(body)) await inTransaction(db, (tx) => sendMessage(tx, message, asker))
+    return { message: messageSent }
+  })
+}

@@ -1,0 +1,14 @@
+import type { sendContactMessage } from '#contract/contact.ts'
+import type { ParsedInput } from '#contract/endpoint.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Asker } from '../../platform/email/mailbox-limit.ts'
+import { openTicket } from '../tickets/open-ticket.ts'
+
+export const messageSent = 'Your message has been sent successfully!'
+
+type NewMessage = Omit<ParsedInput<typeof sendContactMessage>['body'], 'website'>
+
+/** Opens a ticket with a message of the contact form. */
+export async function sendMessage(tx: Database, message: NewMessage, asker: Asker): Promise<void> {
+  await openTicket(tx, { about: 'contact', ...message, mails: 'both', asker })
+}

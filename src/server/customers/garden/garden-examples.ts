@@ -1,0 +1,58 @@
+import { noChanges } from '#contract/garden/changes.ts'
+import { dayOf } from '#contract/garden/days.ts'
+import { makePlan, type PlanRequest } from '#contract/garden/plan.ts'
+import { tasksOf } from '#contract/garden/tasks.ts'
+import { publicTicketId } from '#contract/tickets.ts'
+import {
+  type ExamplePaper,
+  exampleNumber,
+  exampleReader,
+  exampleToken,
+  type LetterExamples,
+} from '../../platform/email/letter-examples.ts'
+import { gardenPlanLetter } from './garden-plan-letter.ts'
+import { gardenWeekLetter } from './garden-week-letter.ts'
+import { planPath } from './plan-store.ts'
+
+const request: PlanRequest = {
+  answers: {
+    space: ['Balcony'],
+    grow: ['Herbs', 'Leafy greens'],
+    experience: 'This is my first time',
+    specific_plants: 'Tulsi',
+    seeds: 'yes',
+    fertilizer: 'yes',
+    mixes: 'no',
+    pots: 'no',
+    guidance: 'yes',
+  },
+  changes: noChanges,
+  start: dayOf(2026, 11, 23),
+}
+
+const planFor = ({ siteUrl, settings }: ExamplePaper, number: string | null) =>
+  gardenPlanLetter({
+    answers: { name: exampleReader.fullName, ...request.answers, guidance: number ? 'yes' : 'no' },
+    request,
+    planUrl: siteUrl + planPath(exampleToken),
+    number,
+    settings,
+  })
+
+/** As many tasks as a week may have. */
+const mostTasks = 3
+
+export const gardenExamples: LetterExamples<'garden-plan' | 'garden-week'> = {
+  'garden-plan': {
+    'With guidance wished for': (paper) => planFor(paper, publicTicketId(exampleNumber)),
+    'Without guidance': (paper) => planFor(paper, null),
+  },
+  'garden-week': {
+    'A week with tasks': (paper) =>
+      gardenWeekLetter({
+        tasks: tasksOf(makePlan(request)).slice(0, mostTasks),
+        stopToken: exampleToken,
+        ...paper,
+      }),
+  },
+}

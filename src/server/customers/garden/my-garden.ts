@@ -1,0 +1,78 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import type { Reply } from '#contract/endpoint.ts'
+import type { getGarden } from '#contract/garden/endpoints.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { gardenFeedings, gardenPlans, gardenReminders } from '../../platform/database/tables.ts'
+import { refuse, saying } from '../../platform/http/refusal.ts'
+import { photosOfGarden } from './photos-of-garden.ts'
+import { planOf, presentPlan, requirePlan, todayInIndia } from './plan-store.ts'
+
+export const gardenKept = 'This plan is your garden now. You find it in your account.'
+export const feedingNoted = 'Noted. The next feed is reckoned from today.'
+
+/** How far back feedings affect the next one. */
+const feedingDays = 120
+
+export async function readGarden(db: Database, accountId: number): Promise<Reply<typeof getGarden>> {
+  const [row, [asked]] = await Promise.all([
+    planOf(db, accountId),
+    db.select().from(gardenReminders).where(eq(gardenReminders.accountId, accountId)),
+  ])
+  return {
+    plan: row && { ...presentPlan(row), token: row.token },
+    feedings: row ? await feedingsOf(db, row.id) : [],
+    photos: await photosOfGarden(db, accountId, row),
+    reminders: asked !== undefined,
+    today: todayInIndia(),
+  }
+}
+
+async function feedingsOf(db: Database, planId: number) {
+  const rows = await db
+    .select()
+    .from(gardenFeedings)
+    .where(
+      and(
+        eq(gardenFeedings.planId, planId),
+        gt(gardenFeedings.fedOn, sql`now() - make_interval(days => ${feedingDays})`),
+      ),
+    )
+    .orderBy(desc(gardenFeedings.fedOn), gardenFeedings.pot)
+  return rows.map(({ pot, fedOn }) => ({ pot, fed_on: fedOn }))
+}
+
+/**
+ * Makes a plan the shopper's garden; it then lives as long as the account.
+ * @throws {ShopError} `not_found` for an unknown token, `not_allowed` for another account's garden.
+ */
+export async function keepPlan(db: Database, accountId: number, token: string): Promise<void> {
+  const row = await requirePlan(db, token)
+  const kept = await db
+    .update(gardenPlans)
+    .set({ accountId, keptAt: sql`now()` })
+    .where(and(eq(gardenPlans.id, row.id), sql`(account_id IS NULL OR account_id = ${accountId})`))
+    .returning({ id: gardenPlans.id })
+  if (kept.length > 0) return
+  throw refuse(saying('garden', 'ofAnother'))
+}
+
+/** @throws {ShopError} `not_found` when the shopper keeps no plan. */
+export async function feedPots(db: Database, accountId: number, pots: number[]): Promise<void> {
+  const row = await planOf(db, accountId)
+  if (!row) throw refuse(saying('garden', 'none'))
+  const fedOn = todayInIndia()
+  await db
+    .insert(gardenFeedings)
+    .values([...new Set(pots)].map((pot) => ({ planId: row.id, pot, fedOn })))
+    .onConflictDoNothing()
+}
+
+/** A repetition changes nothing; ending and starting again gives a new link. */
+export async function setReminders(db: Database, accountId: number, wanted: boolean): Promise<string> {
+  if (!wanted) {
+    await db.delete(gardenReminders).where(eq(gardenReminders.accountId, accountId))
+    return 'You get no reminders.'
+  }
+  await db.insert(gardenReminders).values({ accountId }).onConflictDoNothing()
+  return 'You get one mail in a week in which there is something to do.'
+}

@@ -1,0 +1,30 @@
+import {
+  addGardenPhoto,
+  editGardenPhoto,
+  getGardenPhoto,
+  removeGardenPhoto,
+} from '#contract/garden/photos.ts'
+import type { Handle } from '../../platform/http/api.ts'
+import { fileOf } from '../../platform/http/upload.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { addPhoto, editPhoto, readPhoto, removePhoto } from './photos.ts'
+
+/** A gardener's own photographs, visible only to their account. */
+export function registerPhotoRoutes(api: Handle, { db }: Shop): void {
+  api(addGardenPhoto, async ({ shopper, params, request }) => {
+    const id = await addPhoto(db, shopper.accountId, { pot: params.pot, file: fileOf(request) })
+    return { message: 'Your photograph is kept.', id }
+  })
+
+  api(getGardenPhoto, ({ shopper, params }) => readPhoto(db, shopper.accountId, params))
+
+  api(editGardenPhoto, async ({ shopper, params, body }) => {
+    await editPhoto(db, shopper.accountId, params.id, body)
+    return { message: 'Your photograph is changed.' }
+  })
+
+  api(removeGardenPhoto, async ({ shopper, params }) => {
+    await removePhoto(db, shopper.accountId, params.id)
+    return { message: 'Your photograph is removed.' }
+  })
+}

@@ -1,0 +1,13 @@
+import type { GardenPlanSummary } from '#contract/staff/gardens.ts'
+import type { Column } from '../../platform/lists/list-file.ts'
+import { timeInIndia } from '../../platform/lists/time-in-india.ts'
+
+/** What the list of garden plans shows of each. */
+export const planColumns: Column<GardenPlanSummary>[] = [
+  ['Plan', ({ id }) => id],
+  ['Name', ({ name }) => name],
+  ['Made (IST)', (row) => timeInIndia(row.created_at)],
+  ['Letter', ({ letter }) => letter],
+  ['Kept as a garden', (row) => (row.is_kept ? 'yes' : 'no')],
+  ['Put into a cart', (row) => (row.is_carted ? 'yes' : 'no')],
+]

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import type { ParsedInput } from '#contract/endpoint.ts'
+import type { createGardenPlan } from '#contract/garden/endpoints.ts'
+import { gardenQuestions } from '#contract/garden/questions.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { gardenPlans } from '../../platform/database/tables.ts'
+import { type Asker, mayMailCopy } from '../../platform/email/mailbox-limit.ts'
+import { enqueueMail } from '../../platform/email/outbox.ts'
+import { openTicket } from '../tickets/open-ticket.ts'
+import { planPath, todayInIndia } from './plan-store.ts'
+
+export const planReceived =
+  'Thank you! Your garden plan answers have reached us, and a copy is on its way to your inbox.'
+
+type NewPlan = Omit<ParsedInput<typeof createGardenPlan>['body'], 'website'>
+
+/** 128 random bits, as written in the address of a plan. */
+export const newPlanToken = (): string => randomBytes(16).toString('base64url')
+
+/**
+ * Stores the answers of the garden planner and mails the plan.
+ * @returns the address of the plan.
+ */
+export async function planGarden(tx: Database, given: NewPlan, asker: Asker): Promise<string> {
+  const { specific_plants, ...answers } = given
+  const token = newPlanToken()
+  const [plan] = await tx
+    .insert(gardenPlans)
+    .values({ ...answers, specificPlants: specific_plants, token, startsOn: todayInIndia() })
+    .returning({ id: gardenPlans.id })
+  if (!plan) throw new Error('A garden plan came back without its id.')
+  if (given.guidance === 'yes') await askForGuidance(tx, plan.id, given, asker)
+  if (await mayMailCopy(tx, given.email, asker)) {
+    await enqueueMail(tx, {
+      template: 'garden-plan',
+      recipient: given.email,
+      data: { gardenPlanId: plan.id },
+      dedupeKey: `garden-plan:${plan.id}`,
+    })
+  }
+  return planPath(token)
+}
+
+/** Whoever wishes for guidance from a person waits in the inbox; the mail with the plan tells them the number. */
+async function askForGuidance(
+  tx: Database,
+  gardenPlanId: number,
+  given: NewPlan,
+  asker: Asker,
+): Promise<void> {
+  const { name, email, phone } = given
+  const answers = gardenQuestions.map(
+    ({ field, label }) => `${label} ${[given[field] ?? []].flat().join(', ') || '–'}`,
+  )
+  await openTicket(tx, {
+    about: 'garden_plan',
+    ...{ name, email, phone, gardenPlanId },
+    message: `Wishes for guidance with garden plan ${gardenPlanId}.\n\n${answers.join('\n')}`,
+    mails: 'none',
+    asker,
+  })
+}

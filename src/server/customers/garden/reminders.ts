@@ -1,0 +1,93 @@
+import { eq, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { type Day, dayInIndia, isoOf, readDay } from '#contract/garden/days.ts'
+import { makePlan } from '#contract/garden/plan.ts'
+import { type Task, tasksOf, tasksWithin } from '#contract/garden/tasks.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readRows } from '../../platform/database/rows.ts'
+import { accounts, gardenReminders } from '../../platform/database/tables.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { enqueueMail } from '../../platform/email/outbox.ts'
+import { planOf, requestOf } from './plan-store.ts'
+
+const remindersStopped = 'You get no more reminders about your garden.'
+
+/** No reminder is sent before this hour in India. */
+const firstHour = 7
+
+const remindersInATurn = 50
+
+/** Monday of a day's week. 1 January 1970 was a Thursday. */
+const mondayOf = (day: Day): Day => day - ((day + 3) % 7)
+
+const hourInIndia = (at: Date): number => Math.floor(((at.getTime() / 3_600_000 + 5.5) % 24) + 24) % 24
+
+/**
+ * Writes reminders of the coming seven days on request: once a week at most, and only when there is a task. A
+ * mailbox whose last reminder was undeliverable gets no more.
+ */
+export async function writeReminders(db: NodePgDatabase, at: Date): Promise<void> {
+  if (hourInIndia(at) < firstHour) return
+  await dropUndeliverable(db)
+  const today = dayInIndia(at)
+  while ((await inTransaction(db, (tx) => writeSome(tx, today))) === remindersInATurn);
+}
+
+/** @returns how many accounts were checked. */
+async function writeSome(tx: Database, today: Day): Promise<number> {
+  const week = isoOf(mondayOf(today))
+  const due = await readRows(
+    tx,
+    { accountId: gardenReminders.accountId, email: accounts.email },
+    (columns) => sql`
+    UPDATE garden_reminders SET written_on = ${week} FROM accounts
+    WHERE accounts.id = garden_reminders.account_id AND garden_reminders.account_id IN (
+      SELECT account_id FROM garden_reminders WHERE written_on IS NULL OR written_on < ${week}
+      ORDER BY account_id LIMIT ${remindersInATurn} FOR UPDATE SKIP LOCKED)
+    RETURNING ${columns}`,
+  )
+  for (const { accountId, email } of due) {
+    const tasks = await tasksOfWeek(tx, accountId, today)
+    if (tasks.length === 0) continue
+    await enqueueMail(tx, {
+      template: 'garden-week',
+      recipient: email,
+      data: { accountId, from: isoOf(today) },
+      dedupeKey: `garden-week:${accountId}:${week}`,
+    })
+  }
+  return due.length
+}
+
+async function dropUndeliverable(db: Database): Promise<void> {
+  await db.execute(sql`
+    DELETE FROM garden_reminders r USING outbox o
+    WHERE o.template = 'garden-week' AND o.status = 'dead' AND (o.data->>'accountId')::bigint = r.account_id
+      AND o.created_at > r.asked_at`)
+}
+
+/** The tasks of a shopper's garden in the seven days from a day. */
+async function tasksOfWeek(db: Database, accountId: number, from: Day): Promise<Task[]> {
+  const row = await planOf(db, accountId)
+  return row ? tasksWithin(tasksOf(makePlan(requestOf(row))), from, 7) : []
+}
+
+/** The data of a week's letter; null when the shopper no longer wants it, or no task is left. */
+export async function readWeek(db: Database, accountId: number, from: string) {
+  const [reminder] = await db.select().from(gardenReminders).where(eq(gardenReminders.accountId, accountId))
+  const day = readDay(from)
+  const tasks = day === null ? [] : await tasksOfWeek(db, accountId, day)
+  return reminder && tasks.length > 0 ? { stopToken: reminder.stopToken, tasks } : null
+}
+
+/**
+ * One-click unsubscription from reminders.
+ * @returns the message, or null for an unknown token.
+ */
+export async function stopReminders(db: Database, token: string): Promise<string | null> {
+  const stopped = await db
+    .delete(gardenReminders)
+    .where(eq(gardenReminders.stopToken, token))
+    .returning({ accountId: gardenReminders.accountId })
+  return stopped.length > 0 ? remindersStopped : null
+}

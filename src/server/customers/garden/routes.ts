@@ -1,0 +1,60 @@
+import {
+  changeGardenPlan,
+  createGardenPlan,
+  getGarden,
+  getGardenPlan,
+  keepGardenPlan,
+  noteCarted,
+  noteFeeding,
+  setGardenReminders,
+} from '#contract/garden/endpoints.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import type { Handle } from '../../platform/http/api.ts'
+import { isRobot } from '../../platform/http/read-input.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { changePlan, changesKept, noteListCarted } from './change-plan.ts'
+import { feedingNoted, feedPots, gardenKept, keepPlan, readGarden, setReminders } from './my-garden.ts'
+import { registerPhotoRoutes } from './photo-routes.ts'
+import { newPlanToken, planGarden, planReceived } from './plan-garden.ts'
+import { planPath, presentPlan, requirePlan } from './plan-store.ts'
+
+export function registerGardenRoutes(api: Handle, shop: Shop): void {
+  const { db } = shop
+  registerPhotoRoutes(api, shop)
+
+  api(createGardenPlan, async ({ body, request }) => {
+    // A robot gets the address of a plan that does not exist.
+    const plan = isRobot(body)
+      ? planPath(newPlanToken())
+      : await inTransaction(db, (tx) => planGarden(tx, body, { address: request.ip }))
+    return { message: planReceived, plan }
+  })
+
+  api(getGardenPlan, async ({ params }) => presentPlan(await requirePlan(db, params.token)))
+
+  api(changeGardenPlan, async ({ params, body }) => {
+    await changePlan(db, params.token, body.changes)
+    return { message: changesKept }
+  })
+
+  api(noteCarted, async ({ params }) => {
+    await noteListCarted(db, params.token)
+    return { message: 'Noted.' }
+  })
+
+  api(getGarden, async ({ shopper }) => readGarden(db, shopper.accountId))
+
+  api(keepGardenPlan, async ({ shopper, body }) => {
+    await keepPlan(db, shopper.accountId, body.token)
+    return { message: gardenKept }
+  })
+
+  api(noteFeeding, async ({ shopper, body }) => {
+    await feedPots(db, shopper.accountId, body.pots)
+    return { message: feedingNoted }
+  })
+
+  api(setGardenReminders, async ({ shopper, body }) => ({
+    message: await setReminders(db, shopper.accountId, body.wanted),
+  }))
+}

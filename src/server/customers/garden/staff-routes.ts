@@ -1,0 +1,31 @@
+import { getGardenFigures, getStaffGardenPlan, listGardenPlans } from '#contract/staff/gardens.ts'
+import { readGardenPlansFile } from '#contract/staff/list-files.ts'
+import { noteReading } from '../../platform/audit/note-reading.ts'
+import { actorOf } from '../../platform/http/callers.ts'
+import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import { listFile } from '../../platform/lists/list-file.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { findPlans, readPlanForStaff } from './find-plans.ts'
+import { planColumns } from './plan-columns.ts'
+import { planFigures } from './plan-figures.ts'
+
+/** Garden plans in the back office. */
+export function registerGardenPlans(api: StaffHandle, { db }: Pick<Shop, 'db'>): void {
+  api(listGardenPlans, async ({ caller, request, query }) => {
+    const found = await findPlans(db, query)
+    await noteReading(db, actorOf(caller, request.id), 'garden plans', { ...query, read: found.plans.length })
+    return found
+  })
+  api(readGardenPlansFile, (call) =>
+    listFile(db, call, {
+      list: 'garden-plans',
+      columns: planColumns,
+      readPage: async (cursor, size) => {
+        const found = await findPlans(db, { ...call.query, cursor }, size)
+        return { rows: found.plans, next: found.next_cursor }
+      },
+    }),
+  )
+  api(getStaffGardenPlan, ({ params }) => readPlanForStaff(db, params.id))
+  api(getGardenFigures, () => planFigures(db))
+}

@@ -1,0 +1,277 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { eq, sql } from 'drizzle-orm'
+import { getProfile, login } from '#contract/accounts.ts'
+import { listAddresses } from '#contract/addresses.ts'
+import { requestSignInCode, signInByCode } from '#contract/sign-in-code.ts'
+import { eraseCustomer, previewErasure } from '#contract/staff/customer-data.ts'
+import { readRefusedRows } from '#contract/staff/imports.ts'
+import { refusalOf } from '#test/back-office.ts'
+import { openOffice } from '#test/office.ts'
+import { mailedCode } from '#test/sign-in-code.ts'
+import { applyTable, checkTable, rowsOfTable } from '#test/take-in-table.ts'
+import type { StaffActor } from '../../platform/actor.ts'
+import { accounts, auditLog, imports, outbox, subscribers } from '../../platform/database/tables.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { forgetImports } from '../../platform/imports/forget-imports.ts'
+import { subscribe } from '../newsletter/subscribe.ts'
+import { endSubscriptionOf } from '../newsletter/unsubscribe.ts'
+import { customerImport } from './customer-import.ts'
+
+const { shop, office } = await openOffice()
+const owner = { cookie: office.owner }
+
+const titles =
+  'E-mail,Full name,Phone,Address,City,State,PIN,Newsletter,Newsletter since,Newsletter source,Note'
+
+const taken = async (rows: string, values: Record<string, string> = {}) => {
+  const seen = await checkTable(office, `${titles}\n${rows}`, { values })
+  assert.equal(seen.kind, 'customers')
+  const done = await applyTable(office, seen)
+  assert.equal(done.status, 200, JSON.stringify(done.error))
+  return done.body
+}
+
+const accountOf = async (email: string) => {
+  const [found] = await shop.db.select().from(accounts).where(sql`lower(email) = lower(${email})`)
+  assert.ok(found, email)
+  return found
+}
+
+const subscriptionOf = async (email: string) =>
+  (await shop.db.select().from(subscribers).where(eq(subscribers.email, email)))[0]
+
+describe('a table of customers', () => {
+  // #customer-import-state
+  it('reports the rows whose state is not that of the PIN', async () => {
+    const seen = await checkTable(
+      office,
+      `${titles}\nleela@old.example,Leela Rao,98450 33333,4 Lake Road,Pune,Goa,411001,,,,\nravi@old.example,Ravi Rao,98450 33334,5 Lake Road,Hyderabad,T.S.,500034,,,,`,
+    )
+    assert.deepEqual(seen.counts, { new: 1, changed: 0, same: 0, refused: 1 })
+    const [wrong] = await rowsOfTable(office, seen)
+    const problem = wrong?.problems.find(({ column }) => column === 'State')
+    assert.match(String(problem?.message), /^PIN code 411001 is in Maharashtra, but the state is Goa\./)
+  })
+
+  it('opens accounts without a password and mails nobody; their owners sign in by a code', async () => {
+    const mails = await shop.db.$count(outbox)
+    const seen = await checkTable(
+      office,
+      `${titles}\nDevi.Rao@old.example,Devi Rao,98450 11111,"4, Lake Road",Pune,Maharashtra,411001,yes,2024-03-01 10:30,Checkout of the old shop,Likes calls\nDEVI.RAO@old.example,,,9 Hill View,Pune,Maharashtra,411002,,,,`,
+    )
+    assert.deepEqual(seen.counts, { new: 1, changed: 1, same: 0, refused: 0 })
+    const [first] = await rowsOfTable(office, seen)
+    assert.deepEqual(
+      first?.changes.map(({ field, after }) => [field, after]),
+      [
+        ['email', 'Devi.Rao@old.example'],
+        ['name', 'Devi Rao'],
+        ['phone', '+919845011111'],
+        ['address', 'Devi Rao, 4, Lake Road, Pune, Maharashtra 411001'],
+        ['newsletter', 'yes'],
+        ['newsletter_source', 'Checkout of the old shop'],
+        ['newsletter_since', '2024-03-01 10:30:00'],
+        ['note', 'Likes calls'],
+      ],
+    )
+    assert.equal(await shop.db.$count(accounts, eq(accounts.phone, '+919845011111')), 0)
+    assert.equal((await applyTable(office, seen)).status, 200)
+    assert.equal(await shop.db.$count(outbox), mails)
+    const subscription = await subscriptionOf('devi.rao@old.example')
+    assert.deepEqual(
+      [subscription?.source, subscription?.consentedAt?.toISOString(), subscription?.unsubscribedAt],
+      ['Checkout of the old shop', '2024-03-01T05:00:00.000Z', null],
+    )
+    const tried = await shop.call(login, {
+      body: { loginIdentifier: 'devi.rao@old.example', password: 'garden123' },
+    })
+    assert.equal(tried.status, 401)
+    const { request } = (
+      await shop.call(requestSignInCode, { body: { loginIdentifier: 'devi.rao@old.example' } })
+    ).body
+    const code = await mailedCode(shop, 'Devi.Rao@old.example')
+    const { token, formerAccessEnded } = (await shop.call(signInByCode, { body: { request, code } })).body
+    assert.equal(formerAccessEnded, false)
+    assert.equal((await shop.call(getProfile, { token })).body.fullName, 'Devi Rao')
+    const book = (await shop.call(listAddresses, { token })).body.addresses
+    assert.deepEqual(
+      book.map(({ address, isDefault, country }) => [address, isDefault, country]),
+      [
+        ['4, Lake Road', true, 'India'],
+        ['9 Hill View', false, 'India'],
+      ],
+    )
+  })
+
+  it('fills only what an account lacks, unless it says that it replaces', async () => {
+    const { email, phone } = await shop.registerShopper()
+    const { fullName } = await accountOf(email)
+    const row = `${email.toUpperCase()},Another Name,9845022222,7 Fort Road,Goa,Goa,403001,,,,`
+    assert.deepEqual((await taken(row)).counts, { new: 0, changed: 1, same: 0, refused: 0 })
+    const kept = await accountOf(email)
+    assert.deepEqual([kept.fullName, kept.phone, kept.email], [fullName, phone, email])
+    const again = await checkTable(office, `${titles}\n${row}`)
+    assert.deepEqual(again.counts, { new: 0, changed: 0, same: 1, refused: 0 })
+    assert.deepEqual(refusalOf(await applyTable(office, again)), [409, 'nothing_to_import'])
+    await taken(row, { overwrite: 'yes' })
+    const replaced = await accountOf(email)
+    assert.deepEqual([replaced.fullName, replaced.phone], ['Another Name', '+919845022222'])
+  })
+
+  it('never widens a consent: whoever unsubscribed stays so, and who subscribed here keeps that', async () => {
+    await subscribe(shop.db, 'left@old.example')
+    await endSubscriptionOf(shop.db, 'left@old.example')
+    await subscribe(shop.db, 'stays@old.example')
+    await taken(
+      [
+        'Left@old.example,Lata Sen,9845033331,,,,,yes,,Old shop,',
+        'stays@old.example,Sita Rao,9845033332,,,,,yes,2020-01-01,Old shop,',
+        'never@old.example,Nina Rao,9845033333,,,,,no,,,',
+      ].join('\n'),
+    )
+    assert.equal(await subscriptionOf('left@old.example'), undefined)
+    const stays = await subscriptionOf('stays@old.example')
+    assert.deepEqual([stays?.source, stays?.consentedAt], [null, null])
+    assert.equal(await subscriptionOf('never@old.example'), undefined)
+  })
+
+  it('refuses rows with a sentence by field, and gives them back', async () => {
+    const { phone } = await shop.registerShopper()
+    const seen = await checkTable(
+      office,
+      [
+        titles,
+        'nobody,Anil,9845044441,,,,,,,,',
+        'a@bad.example,,,,,,,,,,',
+        `b@bad.example,Bala,${phone},,,,,,,,`,
+        'c@bad.example,Chitra,9845044442,Only a street,,,99,maybe,soon,,',
+        'd@bad.example,Divya,9845044443,,,,,yes,2999-01-01,,',
+        'e@bad.example,Esha,(clear),,,,,,,,',
+      ].join('\n'),
+    )
+    assert.equal(seen.counts?.refused, 6)
+    const labels = (await rowsOfTable(office, seen)).map(({ problems }) => problems.map(({ label }) => label))
+    assert.deepEqual(
+      labels.map((some) => some.toSorted()),
+      [
+        ['E-mail'],
+        ['Full name', 'Phone'],
+        ['Phone'],
+        ['City', 'Newsletter', 'Newsletter since', 'PIN', 'State'],
+        ['Newsletter since', 'Newsletter source'],
+        ['Phone'],
+      ],
+    )
+    const file = await office.app.inject({
+      url: readRefusedRows.path.replace('{id}', String(seen.id)),
+      headers: owner,
+    })
+    assert.match(file.body, /Another account, or a row above, has this number\./)
+  })
+
+  it('is for those who may see customers, and applied by those who may write of them', async () => {
+    const blind = await office.memberWith(['import.run', 'products.read'])
+    await assert.rejects(checkTable(office, `${titles}\na@b.example,,,,,,,,,,`, blind), /customers\.read/)
+    const { cookie } = await office.memberWith(['import.run', 'customers.read'])
+    const seen = await checkTable(office, `${titles}\nf@x.example,Farah,9845055551,,,,,,,,`, { cookie })
+    assert.deepEqual(seen.lacking, ['customers.write'])
+    assert.deepEqual(refusalOf(await applyTable(office, seen, { cookie })), [403, 'not_allowed'])
+  })
+
+  it('does nothing where somebody took the number or the address meanwhile', async () => {
+    const seen = await checkTable(office, `${titles}\ng@x.example,Gita,9845066661,,,,,,,,`)
+    await shop.registerShopper({ phone: '+919845066661' })
+    assert.deepEqual(refusalOf(await applyTable(office, seen)), [409, 'import_changed'])
+    const both = await Promise.all(
+      ['one', 'two'].map(() => checkTable(office, `${titles}\nh@x.example,Hema,9845066662,,,,,,,,`)),
+    )
+    const answers = await Promise.all(both.map((one) => applyTable(office, one)))
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409])
+    assert.equal(await shop.db.$count(accounts, eq(accounts.email, 'h@x.example')), 1)
+  })
+
+  it('keeps no sign-up waiting while it is applied, and does nothing where one of its people decides meanwhile', async () => {
+    const given = (email: string, phone: string) => ({
+      line: 2,
+      values: { email, name: 'Juhi Das', phone, newsletter: 'yes', newsletter_source: 'Old shop' },
+    })
+    const actor: StaffActor = { kind: 'staff', staffId: 1, sessionId: null, requestId: null }
+    const applied = (email: string, phone: string, meanwhile: () => Promise<void>) =>
+      shop.db.transaction(async (tx) => {
+        const plan = await customerImport.plan(tx, [given(email, phone)], { goal: 'shop', how: 'held' })
+        await meanwhile()
+        await plan.apply(tx, actor, 0)
+        // What waits for a lock of the import fails.
+        await inTransaction(shop.db, async (other) => {
+          await other.execute(sql`SET LOCAL lock_timeout = '2s'`)
+          await subscribe(other, `beside-${email}`)
+        })
+      })
+    await applied('j1@meanwhile.example', '9845088801', async () => {})
+    assert.equal((await subscriptionOf('j1@meanwhile.example'))?.source, 'Old shop')
+    assert.ok(await subscriptionOf('beside-j1@meanwhile.example'))
+    await assert.rejects(
+      applied('j2@meanwhile.example', '9845088802', () => subscribe(shop.db, 'j2@meanwhile.example')),
+      { code: 'import_changed' },
+    )
+    assert.equal((await subscriptionOf('j2@meanwhile.example'))?.source, null)
+    await assert.rejects(
+      applied('j3@meanwhile.example', '9845088803', async () => {
+        await subscribe(shop.db, 'j3@meanwhile.example')
+        await endSubscriptionOf(shop.db, 'j3@meanwhile.example')
+      }),
+      { code: 'import_changed' },
+    )
+    assert.equal(await subscriptionOf('j3@meanwhile.example'), undefined)
+  })
+
+  it('replaces what many rows say with one statement', async () => {
+    const people = await Promise.all([1, 2, 3].map(() => shop.registerShopper()))
+    const rows = people.map(({ email }, index) =>
+      index === 1 ? `${email},,9845099${index}01,,,,,,,,` : `${email},Renamed ${index},,,,,,,,,`,
+    )
+    await taken(rows.join('\n'), { overwrite: 'yes' })
+    const after = await Promise.all(people.map(({ email }) => accountOf(email)))
+    assert.deepEqual(
+      after.map(({ phone, fullName }, index) => [phone === people[index]?.phone, fullName]),
+      [
+        [true, 'Renamed 0'],
+        [false, after[1]?.fullName],
+        [true, 'Renamed 2'],
+      ],
+    )
+    assert.equal(after[1]?.phone, '+919845099101')
+    assert.doesNotMatch(after[1]?.fullName ?? '', /Renamed/)
+  })
+
+  it('writes nothing personal into the log, and is forgotten with the person and after a week', async () => {
+    const done = await taken('Ira@gone.example,Ira Bose,9845077771,,,,,yes,,Old shop,Secret words')
+    await taken('other@gone.example,Omar Ali,9845077772,,,,,,,,')
+    const { id } = await accountOf('ira@gone.example')
+    const entries = await shop.db.select().from(auditLog)
+    const text = JSON.stringify(entries)
+    assert.match(text, /customer_imported/)
+    for (const secret of ['Ira Bose', '9845077771', 'Secret words', 'gone.example'])
+      assert.ok(!text.includes(secret), secret)
+    const params = { id: String(id) }
+    const { seen } = (await office.call(previewErasure, { ...owner, params })).body
+    const erased = await office.call(eraseCustomer, {
+      ...{ ...owner, params, key: crypto.randomUUID() },
+      body: { reason: 'Asked', seen, gives_up_guarantee: false },
+    })
+    assert.equal(erased.status, 200, JSON.stringify(erased.error))
+    const { rows } =
+      await shop.db.execute(sql`SELECT 1 FROM imports i LEFT JOIN import_rows r ON r.import_id = i.id
+      WHERE i.content ILIKE '%ira@gone%' OR i.sample::text ILIKE '%ira@gone%' OR r.name ILIKE '%ira@gone%'
+        OR r.changes::text ILIKE '%ira@gone%'`)
+    assert.deepEqual([rows.length, await subscriptionOf('ira@gone.example')], [0, undefined])
+    await shop.db.execute(sql`UPDATE imports SET settled_at = settled_at - interval '8 days'`)
+    await forgetImports(shop.db)
+    assert.equal(await shop.db.$count(imports, sql`content IS NOT NULL AND state = 'applied'`), 0)
+    assert.equal(
+      (await shop.db.execute(sql`SELECT 1 FROM import_rows r WHERE r.import_id = ${done.id}`)).rowCount,
+      0,
+    )
+  })
+})

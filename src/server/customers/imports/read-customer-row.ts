@@ -1,0 +1,124 @@
+import * as z from 'zod/mini'
+import { Delivery } from '#contract/checkout.ts'
+import { email, longText, phone, text } from '#contract/fields.ts'
+import { readMoment } from '../../catalog/imports/moments.ts'
+import { placeProblem } from '../../checkout/delivery/place-address.ts'
+import type { GivenRow } from '../../platform/imports/kind.ts'
+
+/** Since when and where somebody agreed to the newsletter, as far as a table says so. */
+export interface Consent {
+  since: Date | null
+  source: string
+}
+
+/** What a row says of a customer; null for what it leaves open. */
+export interface GivenCustomer {
+  /** In lower case, as people are found by it. */
+  key: string
+  email: string
+  name: string | null
+  phone: string | null
+  /** With an empty name where it is the customer's. */
+  address: z.infer<typeof Delivery> | null
+  consent: Consent | null
+  note: string | null
+  overwrites: boolean
+}
+
+type Problems = Record<string, string>
+type Values = GivenRow['values']
+
+const schemas = {
+  email: email('E-mail'),
+  name: text('Full name', 100),
+  phone: phone('Phone'),
+  newsletter_source: text('Newsletter source', 200),
+  note: longText('Note', 2000),
+}
+
+/** Fields of an address by the column that a problem of theirs stands in. */
+const columnOf: Record<string, string> = { fullName: 'receiver', phone: 'courier_phone' }
+
+/** Reads a row by the rules of the forms in which customers write the same. */
+export function readCustomerRow({ values }: GivenRow): { given: GivenCustomer; problems: Problems } {
+  const problems: Problems = {}
+  for (const [field, value] of Object.entries(values))
+    if (value === null) problems[field] = 'A table takes nothing away from customers.'
+  const read = (field: keyof typeof schemas): string | null => {
+    const value = values[field]
+    if (value === undefined || value === null) return null
+    const parsed = z.safeParse(schemas[field], value)
+    if (parsed.success) return parsed.data
+    problems[field] = sentenceOf(parsed.error)
+    return null
+  }
+  const address = readAddress(values, problems)
+  const found = read('email')
+  if (found === null) problems.email ??= 'The e-mail is missing: nothing tells whose row this is.'
+  const given = {
+    ...{ key: (found ?? '').toLowerCase(), email: found ?? '', name: read('name'), phone: read('phone') },
+    ...{ address, note: read('note') },
+    consent: readConsent(values, { problems, source: read('newsletter_source') }),
+    overwrites: readYes(values, 'overwrite', problems),
+  }
+  return { given, problems }
+}
+
+const sentenceOf = ({ issues }: { issues: { message: string }[] }): string =>
+  issues[0]?.message ?? 'This can’t be read.'
+
+/** Stands for the name of the account, which is not known yet. */
+const unnamed = 'The customer'
+
+function readAddress(values: Values, problems: Problems): GivenCustomer['address'] {
+  const { address, city, state, zip, receiver, name, country, courier_phone: phone } = values
+  // A country or a name alone is no place to send anything to.
+  if (!address && !city && !zip) return null
+  const parsed = z.safeParse(Delivery, {
+    ...{ address: address ?? '', city: city ?? '', state: state ?? '', zip: zip ?? '' },
+    ...{ fullName: receiver ?? name ?? unnamed, country: country ?? 'India', ...(phone && { phone }) },
+  })
+  if (!parsed.success) {
+    tellWrongFields(parsed.error.issues, problems)
+    return null
+  }
+  const problem = placeProblem(parsed.data)
+  if (problem !== null) {
+    problems.state = problem
+    return null
+  }
+  return { ...parsed.data, country: 'India', fullName: receiver ?? name ?? '' }
+}
+
+function tellWrongFields(issues: z.core.$ZodIssue[], problems: Problems): void {
+  for (const { path, message } of issues) {
+    const field = String(path[0])
+    problems[columnOf[field] ?? field] ??=
+      message === 'Please fill in all shipping information.'
+        ? 'An address needs this: fill it in, or leave the whole address empty.'
+        : message
+  }
+}
+
+function readConsent(
+  values: Values,
+  { problems, source }: { problems: Problems; source: string | null },
+): Consent | null {
+  const agreed = readYes(values, 'newsletter', problems)
+  const written = values.newsletter_since
+  const since = written ? readMoment(written, { isEnd: false }) : null
+  if (written && since === null)
+    problems.newsletter_since = 'Write the moment like 2025-11-30 18:00, in Indian time.'
+  if (since !== null && since > new Date()) problems.newsletter_since = 'This moment is still to come.'
+  if (!agreed) return null
+  if (source === null && values.newsletter_source == null)
+    problems.newsletter_source = 'Say where they agreed: a consent without its source proves nothing.'
+  return { since, source: source ?? '' }
+}
+
+function readYes(values: Values, field: string, problems: Problems): boolean {
+  const said = (values[field] ?? '').trim()
+  if (/^(yes|y|true|1|subscribed)$/i.test(said)) return true
+  if (!/^(|no|n|false|0|not subscribed|unsubscribed)$/i.test(said)) problems[field] = 'Write yes or no.'
+  return false
+}

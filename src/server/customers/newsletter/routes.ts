@@ -1,0 +1,43 @@
+import {
+  getOwnSubscription,
+  setOwnSubscription,
+  subscribeDiscount,
+  unsubscribe,
+} from '#contract/newsletter.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import type { Handle } from '../../platform/http/api.ts'
+import { isRobot } from '../../platform/http/read-input.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { stopReminders } from '../garden/reminders.ts'
+import { endNotice } from '../notices/notice-links.ts'
+import { stopReviewRequests } from '../reviews/review-requests.ts'
+import { isSubscribed, subscribe, subscribedMessage } from './subscribe.ts'
+import { endSubscription, endSubscriptionOf, unsubscribedMessage } from './unsubscribe.ts'
+
+export function registerNewsletterRoutes(api: Handle, { db, settings: source }: Shop): void {
+  api(subscribeDiscount, async ({ body }) => {
+    if (!isRobot(body)) await inTransaction(db, (tx) => subscribe(tx, body.email))
+    return { message: subscribedMessage(await source.current()) }
+  })
+
+  api(getOwnSubscription, async ({ shopper }) => ({ isSubscribed: await isSubscribed(db, shopper.email) }))
+
+  api(setOwnSubscription, async ({ shopper, body: { wanted } }) => {
+    const settings = await source.current()
+    if (wanted) await inTransaction(db, (tx) => subscribe(tx, shopper.email))
+    else await endSubscriptionOf(db, shopper.email)
+    const message = wanted ? subscribedMessage(settings) : unsubscribedMessage(settings)
+    return { isSubscribed: wanted, message }
+  })
+
+  api(unsubscribe, async ({ body }) => {
+    const stopped =
+      (await stopReminders(db, body.token)) ??
+      (await stopReviewRequests(db, body.token)) ??
+      (await endNotice(db, body.token))
+    if (stopped) return { message: stopped }
+    const settings = await source.current()
+    await endSubscription(db, body.token)
+    return { message: unsubscribedMessage(settings) }
+  })
+}

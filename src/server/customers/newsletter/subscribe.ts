@@ -1,0 +1,52 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Settings } from '#contract/settings.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readFirst } from '../../platform/database/rows.ts'
+import { subscribers } from '../../platform/database/tables.ts'
+import { enqueueMail } from '../../platform/email/outbox.ts'
+import { fingerprintOf } from './unsubscribe.ts'
+
+/** The same for new, known and returning addresses. */
+export const subscribedMessage = ({ offers }: Settings): string =>
+  `Thank you for subscribing! ${offers.subscriberLabel} applies by itself at checkout, and the details are on their way to your inbox.`
+
+/** Each new subscription has its own mail; a subscribed address gets none. */
+const began = { began: sql<string>`extract(epoch FROM created_at)::text` }
+
+/**
+ * Subscribes an address to the newsletter with the first-order offer, and mails the offer once per
+ * subscription.
+ */
+export async function subscribe(tx: Database, email: string): Promise<void> {
+  const address = email.toLowerCase()
+  // A returning address gets its former row with its former link.
+  await tx.execute(sql`
+    UPDATE subscribers SET email = ${address}
+    WHERE unsubscribed_at IS NOT NULL AND email = ${fingerprintOf(address)}
+      AND NOT EXISTS (SELECT 1 FROM subscribers WHERE email = ${address})`)
+  const subscription = await readFirst(
+    tx,
+    began,
+    (columns) => sql`
+    INSERT INTO subscribers AS s (email) VALUES (${address})
+    ON CONFLICT (email) DO UPDATE SET unsubscribed_at = NULL, bounced_at = NULL, created_at = now(), source = NULL, consented_at = NULL
+      WHERE s.unsubscribed_at IS NOT NULL OR s.bounced_at IS NOT NULL
+    RETURNING ${columns}`,
+  )
+  if (!subscription) return
+  await enqueueMail(tx, {
+    template: 'subscriber-offer',
+    recipient: email,
+    data: { email: address },
+    dedupeKey: `subscriber-offer:${address}:${subscription.began}`,
+  })
+}
+
+export async function isSubscribed(db: Database, address: string): Promise<boolean> {
+  const { email, unsubscribedAt } = subscribers
+  const found = await db
+    .select({ email })
+    .from(subscribers)
+    .where(and(eq(email, address.toLowerCase()), isNull(unsubscribedAt)))
+  return found.length > 0
+}

@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { isInStock } from '../../catalog/products/present-product.ts'
+import type { StockedProduct } from '../../catalog/products/store.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readOne } from '../../platform/database/rows.ts'
+import { productNotices } from '../../platform/database/tables.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { type Asker, mayMailCopy } from '../../platform/email/mailbox-limit.ts'
+import { enqueueMail } from '../../platform/email/outbox.ts'
+import type { Shopper } from '../../platform/http/callers.ts'
+import { refuse, saying } from '../../platform/http/refusal.ts'
+
+interface Wish {
+  product: StockedProduct
+  email: string
+  /** Null for a guest. */
+  shopper: Pick<Shopper, 'accountId' | 'email'> | null
+  /** Where the call comes from. */
+  address: string
+}
+
+/** The same for every address that must be confirmed, whether it asked before or not. */
+export const confirmFirst = (email: string): string =>
+  `Almost done: please open the mail that we sent to ${email}, and confirm there that you want to be told.`
+
+/**
+ * Notes that an address wants to be told once when a product can be bought. The address of the shopper's own account waits at
+ * once; any other is sent a link to confirm, at most once an hour.
+ * @returns what the visitor reads; it tells nobody who asked before.
+ * @throws {ShopError} `product_available`.
+ */
+export async function askForNotice(
+  db: NodePgDatabase,
+  { product, email, shopper, address: caller }: Wish,
+): Promise<string> {
+  if (isInStock(product)) {
+    throw refuse(saying('products', 'availableNow', { product: product.name }))
+  }
+  const address = email.toLowerCase()
+  const owner = shopper && shopper.email.toLowerCase() === address ? shopper.accountId : null
+  await inTransaction(db, async (tx) => {
+    const notice = await keepWish(tx, product.id, address, owner)
+    if (owner === null) await sendLink(tx, { ...notice, address, asker: { address: caller } })
+  })
+  if (owner === null) return confirmFirst(email)
+  return `We will write to ${email} once, when ${product.name} can be bought.`
+}
+
+const kept = { id: productNotices.id, hour: sql<string>`to_char(now(), 'YYYYMMDDHH24')` }
+
+/** One row for each product and address; one that was told begins anew, and is confirmed anew. */
+const keepWish = (tx: Database, productId: number, address: string, owner: number | null) =>
+  readOne(
+    tx,
+    kept,
+    (columns) => sql`
+    INSERT INTO product_notices AS product_notices (product_id, email, account_id, confirmed_at)
+    VALUES (${productId}, ${address}, ${owner}::bigint, CASE WHEN ${owner}::bigint IS NULL THEN NULL ELSE now() END)
+    ON CONFLICT (product_id, email) DO UPDATE SET
+      account_id = coalesce(excluded.account_id, product_notices.account_id),
+      confirmed_at = CASE WHEN product_notices.told_at IS NULL
+        THEN coalesce(product_notices.confirmed_at, excluded.confirmed_at) ELSE excluded.confirmed_at END,
+      asked_at = CASE WHEN product_notices.told_at IS NULL THEN product_notices.asked_at ELSE now() END,
+      round = product_notices.round + (product_notices.told_at IS NOT NULL)::int,
+      told_at = NULL
+    RETURNING ${columns}`,
+  )
+
+/** To confirmed addresses too, so that whoever lost the first mail gets one, and nobody learns of it by its absence. */
+async function sendLink(
+  tx: Database,
+  { id, hour, address, asker }: { id: number; hour: string; address: string; asker: Asker },
+): Promise<void> {
+  if (!(await mayMailCopy(tx, address, asker))) return
+  await enqueueMail(tx, {
+    template: 'product-notice-confirm',
+    recipient: address,
+    data: { noticeId: id },
+    dedupeKey: `product-notice-confirm:${id}:${hour}`,
+  })
+}

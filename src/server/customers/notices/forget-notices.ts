@@ -1,0 +1,17 @@
+import { sql } from 'drizzle-orm'
+import { noticeConfirmDays } from '#contract/notice-days.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readSettings } from '../../platform/database/read-settings.ts'
+
+/**
+ * Forgets whom to tell: who did not confirm in a week, who waits for longer than the privacy notice names, and, like the mails
+ * themselves, who was told or took it back.
+ */
+export async function forgetOldNotices(db: Database): Promise<void> {
+  const { retention } = await readSettings(db)
+  await db.execute(sql`
+    DELETE FROM product_notices
+    WHERE confirmed_at IS NULL AND ended_at IS NULL AND asked_at < now() - make_interval(days => ${noticeConfirmDays})
+      OR told_at IS NULL AND ended_at IS NULL AND asked_at < now() - make_interval(months => ${retention.messageMonths})
+      OR coalesce(told_at, ended_at) < now() - make_interval(months => ${retention.messageMonths})`)
+}

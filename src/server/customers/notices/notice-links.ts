@@ -1,0 +1,41 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Database } from '../../platform/database/database.ts'
+import { readFirst } from '../../platform/database/rows.ts'
+import { productNotices, products } from '../../platform/database/tables.ts'
+import { refuse, saying } from '../../platform/http/refusal.ts'
+
+const named = { name: products.name }
+
+/**
+ * Confirms that the owner of an address wants to be told; doing it again answers the same.
+ * @throws {ShopError} `invalid_notice_token` for a link that is unknown, taken back or forgotten.
+ */
+export async function confirmNotice(db: Database, token: string): Promise<string> {
+  const found = await readFirst(
+    db,
+    named,
+    (columns) => sql`
+    UPDATE product_notices n SET confirmed_at = coalesce(n.confirmed_at, now())
+    FROM products WHERE products.id = n.product_id AND n.token = ${token} AND n.ended_at IS NULL
+    RETURNING ${columns}`,
+  )
+  if (!found) {
+    throw refuse(saying('products', 'noticeLinkOver'))
+  }
+  return `Thank you. We will write to you once, when ${found.name} can be bought.`
+}
+
+const ended = 'You get no mail about this product.'
+
+/**
+ * Takes a notice back with the token of one of its mails, and forgets the address; doing it again answers the same.
+ * @returns the message, or null for an unknown token.
+ */
+export async function endNotice(db: Database, token: string): Promise<string | null> {
+  const found = await db
+    .update(productNotices)
+    .set({ email: null, accountId: null, endedAt: sql`coalesce(${productNotices.endedAt}, now())` })
+    .where(eq(productNotices.token, token))
+    .returning({ id: productNotices.id })
+  return found.length > 0 ? ended : null
+}

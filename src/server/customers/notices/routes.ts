@@ -1,0 +1,39 @@
+import * as calls from '#contract/product-notices.ts'
+import { findProduct, type StockedProduct } from '../../catalog/products/store.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Handle } from '../../platform/http/api.ts'
+import { isRobot } from '../../platform/http/read-input.ts'
+import { refuse, saying } from '../../platform/http/refusal.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { askForNotice, confirmFirst } from './ask-for-notice.ts'
+import { confirmNotice } from './notice-links.ts'
+import { readOwnNotice, takeBackNotice } from './own-notice.ts'
+
+/** Who wants to be told when a product can be bought. */
+export function registerNoticeRoutes(api: Handle, { db }: Shop): void {
+  api(calls.askForNotice, async ({ shopper, params, body, request }) => {
+    const product = await requireProduct(db, params.id)
+    if (isRobot(body)) return { message: confirmFirst(body.email) }
+    return { message: await askForNotice(db, { product, email: body.email, shopper, address: request.ip }) }
+  })
+
+  api(calls.getOwnNotice, async ({ shopper: { accountId }, params }) => {
+    const { id } = await requireProduct(db, params.id)
+    return readOwnNotice(db, { accountId, productId: id })
+  })
+
+  api(calls.takeBackNotice, async ({ shopper: { accountId }, params }) => {
+    const { id, name } = await requireProduct(db, params.id)
+    await takeBackNotice(db, { accountId, productId: id })
+    return { message: `You get no mail about ${name}.` }
+  })
+
+  api(calls.confirmNotice, async ({ body }) => ({ message: await confirmNotice(db, body.token) }))
+}
+
+/** @throws {ShopError} `not_found` */
+async function requireProduct(db: Database, id: string): Promise<StockedProduct> {
+  const product = await findProduct(db, id)
+  if (!product || product.archivedAt) throw refuse(saying('products', 'unknown'))
+  return product
+}

@@ -1,0 +1,113 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { StaffReview } from '#contract/staff/reviews.ts'
+import type { StaffActor } from '../../platform/actor.ts'
+import { change } from '../../platform/audit/change.ts'
+import { refuseStale } from '../../platform/audit/stale.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { reviewReports, reviews } from '../../platform/database/tables.ts'
+import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { tellWriter } from './decided-mail.ts'
+import { lockReview, moveReview, type ReviewRow } from './move-review.ts'
+import { readStaffReview } from './read-staff-reviews.ts'
+import { stateWords } from './review-life.ts'
+
+/** A step of a member of the staff, who saw this version. */
+export interface Deciding {
+  actor: StaffActor
+  id: number
+  version: number
+  wish: KeyedWish | null
+}
+
+interface Done {
+  action: string
+  after: Record<string, unknown>
+  reason?: string
+}
+
+/**
+ * Does a step on the review that its caller saw, with its entry of the log. The log can't be erased, so it never has the words of
+ * a review or of its answer.
+ * @throws {ShopError} `not_found`, `version_conflict`.
+ */
+async function decide(
+  db: NodePgDatabase,
+  { actor, id, version, wish }: Deciding,
+  work: (tx: Database, row: ReviewRow) => Promise<Done>,
+): Promise<StaffReview> {
+  await change(
+    db,
+    actor,
+    async (tx, note) => {
+      const row = await lockReview(tx, id)
+      if (row.version !== version) refuseStale(row.version, version, await readStaffReview(tx, id))
+      const { action, after, reason = null } = await work(tx, row)
+      await note({
+        action,
+        entity: { kind: 'review', id },
+        before: { status: row.status, is_answered: row.answer !== null },
+        after: { status: row.status, is_answered: row.answer !== null, ...after },
+        reason,
+      })
+      return id
+    },
+    { wish },
+  )
+  return readStaffReview(db, id)
+}
+
+/** Publishes a review with its photographs. @throws {ShopError} `wrong_review_state`. */
+export const publishReview = (db: NodePgDatabase, deciding: Deciding): Promise<StaffReview> =>
+  decide(db, deciding, async (tx, row) => {
+    await moveReview(tx, row, 'published')
+    await tellWriter(tx, row, { status: 'published' })
+    return { action: 'review_published', after: { status: 'published' } }
+  })
+
+/** Does not publish it, or takes it off the site; its reports are settled with it. @throws {ShopError} `wrong_review_state`. */
+export const declineReview = (db: NodePgDatabase, deciding: Deciding, reason: string): Promise<StaffReview> =>
+  decide(db, deciding, async (tx, row) => {
+    await moveReview(tx, row, 'declined', { reason })
+    await settle(tx, row.id)
+    await tellWriter(tx, row, { status: 'declined', reason })
+    return { action: 'review_declined', after: { status: 'declined' }, reason }
+  })
+
+/** Takes a decision back. @throws {ShopError} `wrong_review_state`. */
+export const reconsiderReview = (db: NodePgDatabase, deciding: Deciding): Promise<StaffReview> =>
+  decide(db, deciding, async (tx, row) => {
+    await moveReview(tx, row, 'reconsidered')
+    return { action: 'review_reconsidered', after: { status: 'waiting' } }
+  })
+
+/** Writes, changes or takes away what the shop answers below a review. @throws {ShopError} `wrong_review_state`. */
+export const answerReview = (
+  db: NodePgDatabase,
+  deciding: Deciding,
+  answer: string | null,
+): Promise<StaffReview> =>
+  decide(db, deciding, async (tx, row) => {
+    if (row.status !== 'published') {
+      const message = `The review is ${stateWords[row.status]}; only a published one can be answered.`
+      throw new ShopError('wrong_review_state', message)
+    }
+    await tx
+      .update(reviews)
+      .set({ answer, answeredAt: answer === null ? null : new Date() })
+      .where(eq(reviews.id, row.id))
+    return { action: 'review_answered', after: { is_answered: answer !== null } }
+  })
+
+/** The reports were looked at, and the review stays. */
+export const settleReports = (db: NodePgDatabase, deciding: Deciding): Promise<StaffReview> =>
+  decide(db, deciding, async (tx, row) => {
+    await settle(tx, row.id)
+    return { action: 'review_reports_settled', after: {} }
+  })
+
+async function settle(tx: Database, reviewId: number): Promise<void> {
+  const open = and(eq(reviewReports.reviewId, reviewId), isNull(reviewReports.settledAt))
+  await tx.update(reviewReports).set({ settledAt: new Date() }).where(open)
+}

@@ -1,0 +1,17 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../platform/database/database.ts'
+import { readSettings } from '../../platform/database/read-settings.ts'
+
+/**
+ * Deletes declined and withdrawn reviews, settled reports, and what is known of mails that asked, after the time that the privacy
+ * notice names. Photographs go with their review.
+ */
+export async function forgetOldReviews(db: Database): Promise<void> {
+  const { retention } = await readSettings(db)
+  const oldest = sql`now() - make_interval(months => ${retention.messageMonths})`
+  await db.execute(
+    sql`DELETE FROM reviews WHERE status IN ('declined', 'withdrawn') AND updated_at < ${oldest}`,
+  )
+  await db.execute(sql`DELETE FROM review_reports WHERE settled_at < ${oldest}`)
+  await db.execute(sql`DELETE FROM review_requests WHERE created_at < ${oldest}`)
+}

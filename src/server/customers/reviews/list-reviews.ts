@@ -1,0 +1,120 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import {
+  mostStars,
+  type Review,
+  type ReviewPage,
+  type ReviewSort,
+  type ReviewSums,
+  reviewsOnPage,
+} from '#contract/reviews.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { type RowOf, readOne, readRows } from '../../platform/database/rows.ts'
+import { reviews } from '../../platform/database/tables.ts'
+
+const r = alias(reviews, 'r')
+
+/** Of a review `r`: its photographs in the order in which they were added. */
+export const photosOf = sql<Review['photos']>`(
+  SELECT coalesce(json_agg(json_build_object('id', p.id, 'width', f.width, 'height', f.height) ORDER BY p.id), '[]')
+  FROM review_photos p JOIN picture_forms f ON f.hash = p.picture AND f.form = 'large' WHERE p.review_id = r.id)`
+
+const row = {
+  id: r.id,
+  stars: r.stars,
+  title: r.title,
+  text: r.body,
+  name: r.shownName,
+  is_verified: r.isVerified,
+  writtenAt: r.writtenAt,
+  helpful: r.helpfulCount,
+  answer: r.answer,
+  answeredAt: r.answeredAt,
+  photos: photosOf,
+}
+
+const present = ({ writtenAt, answer, answeredAt, ...rest }: RowOf<typeof row>): Review => ({
+  ...rest,
+  written_at: writtenAt.toISOString(),
+  answer: answer && answeredAt ? { text: answer, at: answeredAt.toISOString() } : null,
+})
+
+const hasPhotos = sql`EXISTS (SELECT FROM review_photos p WHERE p.review_id = r.id)`
+
+const sums = {
+  ones: sql<number>`count(*) FILTER (WHERE r.stars = 1)::int`,
+  twos: sql<number>`count(*) FILTER (WHERE r.stars = 2)::int`,
+  threes: sql<number>`count(*) FILTER (WHERE r.stars = 3)::int`,
+  fours: sql<number>`count(*) FILTER (WHERE r.stars = 4)::int`,
+  fives: sql<number>`count(*) FILTER (WHERE r.stars = 5)::int`,
+  average: sql<number>`coalesce(round(avg(r.stars), 1), 0)::float8`,
+  with_photos: sql<number>`count(*) FILTER (WHERE ${hasPhotos})::int`,
+}
+
+/** What the published reviews of a product add up to. */
+async function sumReviews(db: Database, productId: number): Promise<ReviewSums> {
+  const { ones, twos, threes, fours, fives, ...rest } = await readOne(
+    db,
+    sums,
+    (columns) =>
+      sql`SELECT ${columns} FROM reviews r WHERE r.product_id = ${productId} AND r.status = 'published'`,
+  )
+  const byStars = [ones, twos, threes, fours, fives]
+  return { ...rest, by_stars: byStars, count: byStars.reduce((sum, one) => sum + one, 0) }
+}
+
+export interface ReviewQuery {
+  sort?: ReviewSort | undefined
+  stars?: number | undefined
+  photos?: '1' | undefined
+  page?: number | undefined
+}
+
+/** A page of the published reviews of a product. A page after the last one is the last one. */
+export async function listReviews(
+  db: Database,
+  productId: number,
+  { sort = 'newest', stars, photos, page = 1 }: ReviewQuery,
+): Promise<ReviewPage> {
+  const found = await sumReviews(db, productId)
+  const matching = await countMatching(db, productId, { stars, photos }, found)
+  const pages = Math.max(1, Math.ceil(matching / reviewsOnPage))
+  const shown = Math.min(page, pages)
+  const rows = await readRows(
+    db,
+    row,
+    (columns) => sql`
+    SELECT ${columns} FROM reviews r WHERE ${conditionOf(productId, { stars, photos })}
+    ORDER BY ${sort === 'helpful' ? sql`r.helpful_count DESC, ` : sql``}r.written_at DESC, r.id DESC
+    LIMIT ${reviewsOnPage} OFFSET ${(shown - 1) * reviewsOnPage}`,
+  )
+  return { sums: found, found: matching, page: shown, pages, reviews: rows.map(present) }
+}
+
+type Filter = Pick<ReviewQuery, 'stars' | 'photos'>
+
+const conditionOf = (productId: number, { stars, photos }: Filter): SQL => sql`
+  r.product_id = ${productId} AND r.status = 'published'
+  ${stars ? sql`AND r.stars = ${stars}` : sql``} ${photos ? sql`AND ${hasPhotos}` : sql``}`
+
+const counted = { count: sql<number>`count(*)::int` }
+
+/** The sums tell it, unless both filters are chosen. */
+async function countMatching(
+  db: Database,
+  productId: number,
+  filter: Filter,
+  { count, by_stars, with_photos }: ReviewSums,
+): Promise<number> {
+  const { stars, photos } = filter
+  if (!stars && !photos) return count
+  if (!photos) return by_stars[Math.min(stars ?? 1, mostStars) - 1] ?? 0
+  if (!stars) return with_photos
+  const condition = conditionOf(productId, filter)
+  const answer = await readOne(
+    db,
+    counted,
+    (columns) => sql`SELECT ${columns} FROM reviews r WHERE ${condition}`,
+  )
+  return answer.count
+}

@@ -1,0 +1,30 @@
+import { OutdatedMail, UnsendableMail, type Writers } from '../../platform/email/letter-writer.ts'
+import { readDecided } from './decided-mail.ts'
+import { reviewDecidedLetter } from './review-decided-letter.ts'
+import { reviewRequestLetter } from './review-request-letter.ts'
+import { readRequest } from './review-requests.ts'
+
+declare module '../../platform/email/mail-data.ts' {
+  interface MailData {
+    /** Asks the shopper of a delivered order for reviews. */
+    'review-request': { orderId: number }
+    /** Tells the writer of a review what was decided about it. */
+    'review-decided': { reviewId: number; decision: 'published' | 'declined' }
+  }
+}
+
+export const reviewMails: Writers<'review-request' | 'review-decided'> = {
+  'review-request': async ({ orderId }, { db, siteUrl, settings }) => {
+    const found = await readRequest(db, orderId)
+    if (!found)
+      throw new UnsendableMail('This order was reviewed, came back, or its shopper wants no such mail.')
+    return reviewRequestLetter({ ...found, siteUrl, settings })
+  },
+
+  'review-decided': async ({ reviewId, decision }, { db, siteUrl, settings }) => {
+    const found = await readDecided(db, reviewId)
+    if (found?.status !== decision)
+      throw new OutdatedMail('The review was decided anew, edited or withdrawn.')
+    return reviewDecidedLetter({ ...found, siteUrl, settings })
+  },
+}

@@ -1,0 +1,53 @@
+import { and, eq, type SQL } from 'drizzle-orm'
+import type { Database } from '../../platform/database/database.ts'
+import { reviews } from '../../platform/database/tables.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { type ReviewEvent, reviewLife, stateWords } from './review-life.ts'
+
+export type ReviewRow = typeof reviews.$inferSelect
+
+export const noReview = (): ShopError => new ShopError('not_found', 'There is no such review.')
+
+const lockWhere = async (tx: Database, where: SQL | undefined): Promise<ReviewRow | null> => {
+  const [row] = await tx.select().from(reviews).where(where).for('no key update')
+  return row ?? null
+}
+
+/** A review, held until the transaction ends. @throws {ShopError} `not_found`. */
+export async function lockReview(tx: Database, id: number): Promise<ReviewRow> {
+  const row = await lockWhere(tx, eq(reviews.id, id))
+  if (!row) throw noReview()
+  return row
+}
+
+/** The review of a product by an account, held until the transaction ends; null where there is none. */
+export const lockOwnReview = (
+  tx: Database,
+  { accountId, productId }: { accountId: number; productId: number },
+): Promise<ReviewRow | null> =>
+  lockWhere(tx, and(eq(reviews.accountId, accountId), eq(reviews.productId, productId)))
+
+type Words = Partial<Pick<ReviewRow, 'stars' | 'title' | 'body' | 'shownName' | 'writtenAt' | 'isVerified'>>
+
+/**
+ * Moves a locked review one step on. The reason stays only with a declined one.
+ * @throws {ShopError} `wrong_review_state` for a step that does not follow.
+ */
+export async function moveReview(
+  tx: Database,
+  { id, status }: Pick<ReviewRow, 'id' | 'status'>,
+  event: ReviewEvent,
+  { reason = null, ...words }: Words & { reason?: string | null } = {},
+): Promise<void> {
+  const next = reviewLife[status][event]
+  if (!next) {
+    throw new ShopError(
+      'wrong_review_state',
+      `The review is ${stateWords[status]}, so this step is not possible now.`,
+    )
+  }
+  await tx
+    .update(reviews)
+    .set({ status: next, declineReason: reason, ...words })
+    .where(eq(reviews.id, id))
+}

@@ -1,0 +1,107 @@
+import { and, count, eq } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { FileReply } from '#contract/file-reply.ts'
+import type { PictureForm } from '#contract/pictures/limits.ts'
+import { mostReviewPhotos } from '#contract/reviews.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { reviewPhotos, reviews } from '../../platform/database/tables.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { refuse, saying } from '../../platform/http/refusal.ts'
+import type { ShopError } from '../../platform/http/shop-error.ts'
+import type { UploadedFile } from '../../platform/http/upload.ts'
+import { keepPicture, readForm } from '../../platform/images/picture-store.ts'
+import { readPicture } from '../../platform/images/read-picture.ts'
+import { refuseBeyond } from '../../platform/rate-limits/throttle.ts'
+import { lockOwnReview, moveReview, noReview, type ReviewRow } from './move-review.ts'
+import { type Own, requireOwn } from './write-review.ts'
+
+/** Decoding takes half a second of a core. */
+const addingLimit = { calls: 40, windowSeconds: 3600 }
+
+const noPhoto = (): ShopError => refuse(saying('reviews', 'unknownPhoto'))
+
+/**
+ * Adds a photograph to one's review, which waits to be read again before anybody sees it. The same file is stored once; the place
+ * and the device that it names are not kept.
+ * @throws {ShopError} `not_found`, `wrong_review_state` of a withdrawn one, `too_many_photos`, and the faults of the file.
+ */
+export async function addReviewPhoto(db: NodePgDatabase, own: Own, file: UploadedFile): Promise<number> {
+  await refuseMore(db, await requireOwn(db, own))
+  await refuseBeyond(
+    db,
+    `review-photo:${own.accountId}`,
+    addingLimit,
+    saying('reviews', 'tooManyPhotosAnHour'),
+  )
+  const picture = await readPicture(file)
+  return inTransaction(db, async (tx) => {
+    // Concurrent uploads wait here, so that the count below is right.
+    const row = await lockOwnReview(tx, own)
+    if (!row) throw noReview()
+    refuseWithdrawn(row)
+    const known = and(eq(reviewPhotos.reviewId, row.id), eq(reviewPhotos.picture, picture.hash))
+    const [same] = await tx.select({ id: reviewPhotos.id }).from(reviewPhotos).where(known)
+    if (same) return same.id
+    await refuseMore(tx, row.id)
+    await keepPicture(tx, picture)
+    // The time makes it another version: whoever read it without the photograph can't publish it.
+    await moveReview(tx, row, 'written', { writtenAt: new Date() })
+    const [photo] = await tx
+      .insert(reviewPhotos)
+      .values({ reviewId: row.id, picture: picture.hash })
+      .returning({ id: reviewPhotos.id })
+    if (!photo) throw new Error('A photograph came back without its id.')
+    return photo.id
+  })
+}
+
+function refuseWithdrawn({ status }: ReviewRow): void {
+  if (status !== 'withdrawn') return
+  throw refuse(saying('reviews', 'withdrawn'))
+}
+
+/** @throws {ShopError} `too_many_photos` */
+async function refuseMore(db: Database, reviewId: number): Promise<void> {
+  const [row] = await db
+    .select({ photos: count() })
+    .from(reviewPhotos)
+    .where(eq(reviewPhotos.reviewId, reviewId))
+  if ((row?.photos ?? 0) < mostReviewPhotos) return
+  throw refuse(saying('reviews', 'tooManyPhotos', { most: String(mostReviewPhotos) }))
+}
+
+/** Takes a photograph out of one's review, which stays published. @throws {ShopError} `not_found` without a review. */
+export async function removeReviewPhoto(db: Database, own: Own, photo: number): Promise<void> {
+  const reviewId = await requireOwn(db, own)
+  await db.delete(reviewPhotos).where(and(eq(reviewPhotos.id, photo), eq(reviewPhotos.reviewId, reviewId)))
+}
+
+interface AskedPhoto {
+  reviewId: number
+  photo: number
+  form: PictureForm
+}
+
+/** @throws {ShopError} `not_found`, also for a photograph of another review. The caller checks who may see the review. */
+export async function readReviewPhoto(
+  db: Database,
+  { reviewId, photo, form }: AskedPhoto,
+): Promise<FileReply> {
+  const [row] = await db
+    .select({ hash: reviewPhotos.picture })
+    .from(reviewPhotos)
+    .where(and(eq(reviewPhotos.id, photo), eq(reviewPhotos.reviewId, reviewId)))
+  const bytes = row && (await readForm(db, row.hash, form))
+  if (!bytes) throw noPhoto()
+  return { name: `review-${photo}-${form}.webp`, bytes, tag: `${row.hash.toString('hex')}-${form}` }
+}
+
+/** A photograph that anybody may see. @throws {ShopError} `not_found`, also while its review is not published. */
+export async function readPublishedPhoto(db: Database, asked: AskedPhoto): Promise<FileReply> {
+  const [row] = await db
+    .select({ status: reviews.status })
+    .from(reviews)
+    .where(eq(reviews.id, asked.reviewId))
+  if (row?.status !== 'published') throw noPhoto()
+  return readReviewPhoto(db, asked)
+}

@@ -1,0 +1,74 @@
+import * as calls from '#contract/reviews.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Handle } from '../../platform/http/api.ts'
+import type { Shopper } from '../../platform/http/callers.ts'
+import { refuse, saying } from '../../platform/http/refusal.ts'
+import { fileOf } from '../../platform/http/upload.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { type BoughtProduct, findReviewed, unreviewedOf } from './bought.ts'
+import { listReviews } from './list-reviews.ts'
+import { readOwnReview, readOwnReviews, readOwnView } from './own-reviews.ts'
+import { reportReview } from './report.ts'
+import { addReviewPhoto, readPublishedPhoto, readReviewPhoto, removeReviewPhoto } from './review-photos.ts'
+import { voteOnReview } from './vote.ts'
+import { type Own, requireOwn, withdrawReview, writeReview } from './write-review.ts'
+
+const isRead = 'Thank you. A person reads it before it is published; you find it under My reviews.'
+
+/** Reviews as shoppers read and write them. */
+export function registerReviewRoutes(api: Handle, { db }: Shop): void {
+  const ownOf = async ({ accountId }: Shopper, { id }: { id: string }): Promise<Own> => ({
+    accountId,
+    productId: (await requireProduct(db, id)).id,
+  })
+
+  api(calls.listReviews, async ({ params, query }) =>
+    listReviews(db, (await requireProduct(db, params.id)).id, query),
+  )
+  api(calls.getReviewPhoto, ({ params: { id, ...photo } }) =>
+    readPublishedPhoto(db, { reviewId: id, ...photo }),
+  )
+  api(calls.listOwnReviews, async ({ shopper: { accountId } }) => ({
+    to_write: await unreviewedOf(db, accountId),
+    reviews: await readOwnReviews(db, accountId),
+  }))
+  api(calls.getOwnReview, async ({ shopper, params }) =>
+    readOwnView(db, shopper, await requireProduct(db, params.id)),
+  )
+  api(calls.writeReview, async ({ shopper, params, body }) => {
+    const own = await ownOf(shopper, params)
+    await writeReview(db, own, body)
+    return { message: isRead, review: await readOwnReview(db, own) }
+  })
+  api(calls.withdrawReview, async ({ shopper, params }) => {
+    const own = await ownOf(shopper, params)
+    await withdrawReview(db, own)
+    return { message: 'Your review is withdrawn.', review: await readOwnReview(db, own) }
+  })
+  api(calls.addReviewPhoto, async ({ shopper, params, request }) => {
+    const id = await addReviewPhoto(db, await ownOf(shopper, params), fileOf(request))
+    return { message: 'Your photograph is kept, and shown once a person has seen it.', id }
+  })
+  api(calls.getOwnReviewPhoto, async ({ shopper, params }) => {
+    const reviewId = await requireOwn(db, await ownOf(shopper, params))
+    return readReviewPhoto(db, { reviewId, photo: params.photo, form: params.form })
+  })
+  api(calls.removeReviewPhoto, async ({ shopper, params }) => {
+    await removeReviewPhoto(db, await ownOf(shopper, params), params.photo)
+    return { message: 'The photograph is removed.' }
+  })
+  api(calls.voteOnReview, async ({ shopper: { accountId }, params, body }) => ({
+    helpful: await voteOnReview(db, { accountId, reviewId: params.id, isHelpful: body.is_helpful }),
+  }))
+  api(calls.reportReview, async ({ shopper, params, body }) => {
+    await reportReview(db, { accountId: shopper?.accountId ?? null, reviewId: params.id, ...body })
+    return { message: 'Thank you. A person looks at it.' }
+  })
+}
+
+/** @throws {ShopError} `not_found` */
+async function requireProduct(db: Database, id: string): Promise<BoughtProduct> {
+  const product = await findReviewed(db, id)
+  if (!product) throw refuse(saying('products', 'unknown'))
+  return product
+}

@@ -1,0 +1,58 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { readReviewsFile } from '#contract/staff/list-files.ts'
+import * as calls from '#contract/staff/reviews.ts'
+import { actorOf, type StaffCaller } from '../../platform/http/callers.ts'
+import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import { listFile } from '../../platform/lists/list-file.ts'
+import {
+  answerReview,
+  type Deciding,
+  declineReview,
+  publishReview,
+  reconsiderReview,
+  settleReports,
+} from './decide-review.ts'
+import { findReviews, readStaffReview } from './read-staff-reviews.ts'
+import { reviewColumns } from './review-columns.ts'
+import { readReviewPhoto } from './review-photos.ts'
+
+interface Call {
+  caller: StaffCaller
+  request: { id: string }
+  params: { id: number }
+  body: { version: number }
+  wish: KeyedWish | null
+}
+
+const decidingOf = ({ caller, request, params, body, wish }: Call): Deciding => ({
+  actor: actorOf(caller, request.id),
+  id: params.id,
+  version: body.version,
+  wish,
+})
+
+/** Reviews as the staff reads and decides about them. */
+export function registerReviews(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
+  api(calls.listStaffReviews, ({ query }) => findReviews(db, query))
+  api(readReviewsFile, (call) =>
+    listFile(db, call, {
+      list: 'reviews',
+      columns: reviewColumns,
+      readPage: async (cursor, size) => {
+        const found = await findReviews(db, { ...call.query, cursor }, size)
+        return { rows: found.reviews, next: found.next_cursor }
+      },
+    }),
+  )
+  api(calls.getStaffReview, ({ params }) => readStaffReview(db, params.id))
+  api(calls.seeReviewPhoto, async ({ params: { id, ...photo } }) => {
+    const { bytes } = await readReviewPhoto(db, { reviewId: id, ...photo })
+    return Buffer.from(bytes)
+  })
+  api(calls.publishReview, (call) => publishReview(db, decidingOf(call)))
+  api(calls.declineReview, (call) => declineReview(db, decidingOf(call), call.body.reason))
+  api(calls.reconsiderReview, (call) => reconsiderReview(db, decidingOf(call)))
+  api(calls.answerReview, (call) => answerReview(db, decidingOf(call), call.body.answer))
+  api(calls.settleReports, (call) => settleReports(db, decidingOf(call)))
+}

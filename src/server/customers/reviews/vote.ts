@@ -1,0 +1,47 @@
+import { and, eq } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { reviews, reviewVotes } from '../../platform/database/tables.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { refuse, saying } from '../../platform/http/refusal.ts'
+import { refuseBeyond } from '../../platform/rate-limits/throttle.ts'
+import { holdAccount } from './bought.ts'
+import { lockReview, noReview } from './move-review.ts'
+
+const votingLimit = { calls: 120, windowSeconds: 3600 }
+
+interface Vote {
+  accountId: number
+  reviewId: number
+  isHelpful: boolean
+}
+
+/**
+ * Says that a review was helpful, or takes that back; the same again changes nothing.
+ * @returns how many found it helpful.
+ * @throws {ShopError} `not_found` of one that is not published, `own_review`, `too_many_requests`.
+ */
+export async function voteOnReview(
+  db: NodePgDatabase,
+  { accountId, reviewId, isHelpful }: Vote,
+): Promise<number> {
+  await refuseBeyond(db, `review-vote:${accountId}`, votingLimit, 'These are many votes for an hour.')
+  return inTransaction(db, async (tx) => {
+    await holdAccount(tx, accountId)
+    const row = await lockReview(tx, reviewId)
+    if (row.status !== 'published') throw noReview()
+    if (row.accountId === accountId) {
+      throw refuse(saying('reviews', 'own'))
+    }
+    const vote = { reviewId, accountId }
+    if (isHelpful) await tx.insert(reviewVotes).values(vote).onConflictDoNothing()
+    else {
+      const { reviewId: of, accountId: by } = reviewVotes
+      await tx.delete(reviewVotes).where(and(eq(of, reviewId), eq(by, accountId)))
+    }
+    const [counted] = await tx
+      .select({ helpful: reviews.helpfulCount })
+      .from(reviews)
+      .where(eq(reviews.id, reviewId))
+    return counted?.helpful ?? 0
+  })
+}

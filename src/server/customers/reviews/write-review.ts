@@ -1,0 +1,113 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Database } from '../../platform/database/database.ts'
+import { reviews } from '../../platform/database/tables.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { refuse, saying } from '../../platform/http/refusal.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { refuseBeyond } from '../../platform/rate-limits/throttle.ts'
+import { holdAccount, holdProof, isVerified, readProof } from './bought.ts'
+import { lockOwnReview, moveReview, noReview, type ReviewRow } from './move-review.ts'
+import { unfitWords } from './review-words.ts'
+
+export interface ReviewForm {
+  stars: number
+  title: string
+  text: string
+  name: string
+}
+
+/** A shopper of one product. */
+export interface Own {
+  accountId: number
+  productId: number
+}
+
+const writingLimit = { calls: 20, windowSeconds: 86_400 }
+
+/** Why an account can't review a product; null if it can. */
+export function whyNotReview({
+  isDelivered,
+  isOrdered,
+}: Awaited<ReturnType<typeof readProof>>): string | null {
+  if (isDelivered) return null
+  return isOrdered
+    ? 'You can review it once your order is delivered.'
+    : 'Only those who bought it here can review it.'
+}
+
+/**
+ * Writes the review of a product, or edits it; a person reads it before anybody else. The same words again change nothing.
+ * @throws {ShopError} `not_bought`, `unfit_review`, `review_repeated`, `too_many_requests`.
+ */
+export async function writeReview(db: NodePgDatabase, own: Own, form: ReviewForm): Promise<void> {
+  await refuseBeyond(db, `review:${own.accountId}`, writingLimit, saying('reviews', 'tooManyToday'))
+  const errors = unfitWords(form)
+  const [first] = Object.values(errors)
+  if (first) throw new ShopError('unfit_review', first, { errors })
+  await inTransaction(db, async (tx) => {
+    await holdAccount(tx, own.accountId)
+    await holdProof(tx, own.accountId, own.productId)
+    const why = whyNotReview(await readProof(tx, own.accountId, own.productId))
+    if (why) throw new ShopError('not_bought', why)
+    const values = {
+      stars: form.stars,
+      title: form.title,
+      body: form.text,
+      shownName: form.name,
+      isVerified: await isVerified(tx, own.accountId, own.productId),
+    }
+    const isNew = await insertNew(tx, own, values)
+    const row = await lockOwnReview(tx, own)
+    if (!row) throw noReview()
+    await refuseRepeated(tx, row.id, values.body)
+    if (isNew || isSame(row, values)) return
+    await moveReview(tx, row, 'written', { ...values, writtenAt: new Date() })
+  })
+}
+
+type Values = Pick<ReviewRow, 'stars' | 'title' | 'body' | 'shownName' | 'isVerified'>
+
+/** Whoever comes second finds the first one's row, and edits it. */
+async function insertNew(tx: Database, own: Own, values: Values): Promise<boolean> {
+  const made = await tx
+    .insert(reviews)
+    .values({ ...own, ...values, status: 'waiting' })
+    .onConflictDoNothing()
+    .returning({ id: reviews.id })
+  return made.length > 0
+}
+
+/** A withdrawn one that is sent again is wanted again. */
+const isSame = (row: ReviewRow, values: Values): boolean =>
+  row.status !== 'withdrawn' &&
+  (['stars', 'title', 'body', 'shownName'] as const).every((key) => row[key] === values[key])
+
+/** @throws {ShopError} `review_repeated` for the very words of another review, whoever wrote it. */
+async function refuseRepeated(tx: Database, id: number, body: string): Promise<void> {
+  const [same] = await tx
+    .select({ id: reviews.id })
+    .from(reviews)
+    .where(and(ne(reviews.id, id), sql`md5(lower(${reviews.body})) = md5(lower(${body}))`))
+    .limit(1)
+  if (!same) return
+  throw refuse(saying('reviews', 'repeated'), { field: 'text' })
+}
+
+/** Takes a review back. Doing it again changes nothing. @throws {ShopError} `not_found`. */
+export const withdrawReview = (db: NodePgDatabase, own: Own): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const row = await lockOwnReview(tx, own)
+    if (!row) throw noReview()
+    if (row.status !== 'withdrawn') await moveReview(tx, row, 'withdrawn')
+  })
+
+/** The id of a shopper's own review. @throws {ShopError} `not_found`. */
+export async function requireOwn(db: Database, { accountId, productId }: Own): Promise<number> {
+  const [row] = await db
+    .select({ id: reviews.id })
+    .from(reviews)
+    .where(and(eq(reviews.accountId, accountId), eq(reviews.productId, productId)))
+  if (!row) throw noReview()
+  return row.id
+}

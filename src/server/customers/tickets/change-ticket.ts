@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Ticket } from '#contract/staff/tickets.ts'
+import { publicTicketId } from '#contract/tickets.ts'
+import type { StaffActor } from '../../platform/actor.ts'
+import { type Changing, change, type Entry } from '../../platform/audit/change.ts'
+import { refuseStale } from '../../platform/audit/stale.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readFirst } from '../../platform/database/rows.ts'
+import { tickets } from '../../platform/database/tables.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { noTicket } from './no-ticket.ts'
+import { readTicket } from './read-ticket.ts'
+
+const locked = {
+  id: tickets.id,
+  version: tickets.version,
+  email: tickets.email,
+  waitsFor: tickets.waitsFor,
+  assignedTo: tickets.assignedTo,
+  snoozedUntil: tickets.snoozedUntil,
+  tags: tickets.tags,
+  closedAt: tickets.closedAt,
+  erasedAt: tickets.erasedAt,
+  accountId: tickets.accountId,
+  about: tickets.about,
+  orderId: tickets.orderId,
+  lastAt: tickets.lastAt,
+  clockFrom: tickets.clockFrom,
+  acknowledgedAt: tickets.acknowledgedAt,
+  closedBy: tickets.closedBy,
+  mergedInto: tickets.mergedInto,
+  mergedBefore: tickets.mergedBefore,
+}
+
+export type LockedTicket = NonNullable<Awaited<ReturnType<typeof lockTicket>>>
+
+/** Locks a ticket until the transaction ends; null without one. */
+export const lockTicket = (tx: Database, id: number) =>
+  readFirst(tx, locked, (columns) => sql`SELECT ${columns} FROM tickets WHERE id = ${id} FOR NO KEY UPDATE`)
+
+interface Wish extends Changing {
+  actor: StaffActor
+  id: number
+  /** The version that the member saw; null where none matters. */
+  version: number | null
+  /** Others that are changed with it. All are locked in the same order by everybody. */
+  alongWith?: number[]
+  /** It is about the merge itself; everything else is done to the ticket that has the thread. */
+  isOfMerge?: boolean
+}
+
+/** Notes what was done to the ticket, or to the one that is named. */
+export type TicketNote = (entry: Omit<Entry, 'entity'>, id?: number) => Promise<void>
+
+/**
+ * Changes a ticket that the member saw as it is, with an entry in the log.
+ * @throws {ShopError} `not_found`, `version_conflict` with the ticket of now, `ticket_merged`.
+ */
+export async function changeTicket(
+  db: NodePgDatabase,
+  { actor, id, version, alongWith = [], isOfMerge = false, wish = null }: Wish,
+  work: (tx: Database, ticket: LockedTicket, note: TicketNote) => Promise<void>,
+): Promise<Ticket> {
+  return change(
+    db,
+    actor,
+    async (tx, note) => {
+      if (alongWith.length > 0) await lockAll(tx, [id, ...alongWith])
+      const ticket = await lockTicket(tx, id)
+      if (!ticket) throw noTicket()
+      if (version !== null && version !== ticket.version) {
+        refuseStale(ticket.version, version, await readTicket(tx, id))
+      }
+      if (!isOfMerge) refuseMerged(ticket)
+      await work(tx, ticket, (entry, of = id) =>
+        note({ ...entry, entity: { kind: 'ticket', id: publicTicketId(of) } }),
+      )
+      return readTicket(tx, id)
+    },
+    { wish },
+  )
+}
+
+const lockAll = (tx: Database, ids: number[]) =>
+  tx.execute(
+    sql`SELECT id FROM tickets WHERE id = ANY (${sql.param(ids)}::bigint[]) ORDER BY id FOR NO KEY UPDATE`,
+  )
+
+/** @throws {ShopError} `ticket_merged` */
+export function refuseMerged({ id, mergedInto }: Pick<LockedTicket, 'id' | 'mergedInto'>): void {
+  if (mergedInto === null) return
+  const [number, other] = [publicTicketId(id), publicTicketId(mergedInto)]
+  throw new ShopError('ticket_merged', `${number} was merged into ${other}. Go on there.`, {
+    extra: { merged_into: other },
+  })
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import PostalMime, { addressParser, decodeWords, type Email } from 'postal-mime'
+import { isEmail, isUnstorable } from '#contract/field-rules.ts'
+import { oneLine } from '#contract/fields.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import type { IncomingMail } from './incoming-mail.ts'
+import { stripQuotes } from './strip-quotes.ts'
+
+/** An attachment of 500 KB has 6,600 lines. The package takes quadratic time for lines: seconds for 100,000. */
+const mostLines = 10_000
+
+/** How many lines at the beginning may be the head of a mail. */
+const headLines = 40
+
+/**
+ * Reads a mail that was pasted: its source as mail programs show it ('Show original'), a head as they print it (From, Subject,
+ * Date), or what is copied from a window, where only an address and the number of a ticket can be found.
+ * @throws {ShopError} `unreadable_mail`
+ */
+export async function readPastedMail(pasted: string): Promise<IncomingMail> {
+  const text = pasted.replace(/\r\n?/g, '\n').trim()
+  if (text.split('\n').length > mostLines) {
+    throw new ShopError('unreadable_mail', 'This mail has too many lines. Paste only what somebody wrote.')
+  }
+  return isSource(text) ? readSource(text) : readPrinted(text)
+}
+
+/** A source has fields that no window prints. */
+const isSource = (text: string): boolean =>
+  /^(?:MIME-Version|Content-Type|Return-Path|Received|Delivered-To):/im.test(text.split('\n\n')[0] ?? '')
+
+/** A real mail has a handful of parts; deeper nesting is an attack on whoever reads it. */
+const mostNested = 20
+
+/** @throws {ShopError} `unreadable_mail` */
+async function parse(source: string): Promise<Email> {
+  try {
+    return await PostalMime.parse(source, { maxNestingDepth: mostNested })
+  } catch (cause) {
+    throw new ShopError(
+      'unreadable_mail',
+      'The source of this mail can’t be read. Paste what your mail program shows of it instead.',
+      { cause },
+    )
+  }
+}
+
+async function readSource(text: string): Promise<IncomingMail> {
+  const mail = await parse(text)
+  const words = mail.text ?? (await wordsOfHtml(mail.html ?? ''))
+  return {
+    from: fitAddress(mail.from?.address),
+    name: cleanLine(mail.from?.name ?? '') || null,
+    subject: cleanLine(mail.subject ?? ''),
+    text: clean(stripQuotes(words)),
+    messageId: mail.messageId ?? null,
+    sentAt: dayOf(mail.date),
+  }
+}
+
+/**
+ * The words of a mail that has no plain text. The package turns HTML into text only beside a part that is text, so it is given an
+ * empty one.
+ */
+async function wordsOfHtml(html: string): Promise<string> {
+  const boundary = randomUUID()
+  const part = (type: string, content: string): string =>
+    `--${boundary}\nContent-Type: text/${type}; charset=utf-8\n\n${content}\n`
+  const { text } = await parse(
+    `Content-Type: multipart/mixed; boundary="${boundary}"\n\n${part('plain', '')}${part('html', withoutStyles(html))}--${boundary}--`,
+  )
+  return text ?? ''
+}
+
+/** The package leaves the rules of a style sheet in the text. */
+const withoutStyles = (html: string): string =>
+  html
+    .split(/<style\b/i)
+    .map((part, at) =>
+      at === 0
+        ? part
+        : part
+            .split(/<\/style\s*>/i)
+            .slice(1)
+            .join(''),
+    )
+    .join('')
+
+const headField = /^\*?(From|Subject|Date|Sent|To|Cc|Reply-To|Message-ID):\*?(.*)/is
+
+/** A head line by line, ended by what is none of its fields. */
+function readPrinted(text: string): IncomingMail {
+  const lines = text.split('\n')
+  const head: Record<string, string> = {}
+  let begin = 0
+  for (const [index, line] of lines.slice(0, headLines).entries()) {
+    const [, name = '', value = ''] = headField.exec(line.trim()) ?? []
+    if (name === '' && Object.keys(head).length > 0 && line.trim() !== '') break
+    if (name) {
+      head[name.toLowerCase()] ??= value.trim()
+      begin = index + 1
+    }
+  }
+  const sender = addressParser(head.from ?? '')[0]
+  const top = lines.slice(0, 6).join('\n')
+  return {
+    from: fitAddress(sender?.address) ?? addressIn(Object.keys(head).length > 0 ? '' : top),
+    name: cleanLine(sender?.name ?? '') || null,
+    subject: cleanLine(decodeWords(head.subject ?? numberLine(top))),
+    text: clean(stripQuotes(lines.slice(begin).join('\n'))),
+    messageId: head['message-id'] ?? null,
+    sentAt: dayOf(head.date ?? head.sent),
+  }
+}
+
+/** The line with the number of a ticket, where no subject is named. */
+const numberLine = (top: string): string =>
+  top.split('\n').find((line) => /\[TKT\d{3,15}\]/i.test(line)) ?? ''
+
+/** The first word that is an address. */
+const addressIn = (top: string): string | null => fitAddress(top.split(/[\s<>()"',;:]/).find(isEmail))
+
+const fitAddress = (address: string | undefined): string | null =>
+  address !== undefined && isEmail(address) && !isUnstorable(address) ? address : null
+
+/** Characters that can't be stored, as broken mails have them, become spaces. */
+const clean = (text: string): string =>
+  [...text.toWellFormed()]
+    .map((letter) => (isUnstorable(letter) ? ' ' : letter))
+    .join('')
+    .trim()
+
+const cleanLine = (text: string): string => clean(oneLine(text))
+
+function dayOf(written: string | undefined): Date | null {
+  const time = Date.parse(written ?? '')
+  return Number.isNaN(time) ? null : new Date(time)
+}

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { publicTicketId, ticketNumber } from '#contract/tickets.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { ticketMessages } from '../../platform/database/tables.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { addIncoming } from './add-message.ts'
+import type { LockedTicket } from './change-ticket.ts'
+import { refuseErased } from './edit-ticket.ts'
+import type { IncomingMail } from './incoming-mail.ts'
+import { lockThread, threadOf } from './merge-tickets.ts'
+import { noTicket } from './no-ticket.ts'
+import { openTicket } from './open-ticket.ts'
+
+export interface Receiving {
+  tx: Database
+  /** Who entered it by hand; null for a mailbox. */
+  staffId: number | null
+}
+
+export interface MailWish {
+  /** The number of the ticket that is open on the screen. */
+  expected: number | null
+  /** Take it although it came from another address. */
+  acceptsSender: boolean
+  /** Begin a ticket with it. */
+  isNew: boolean
+}
+
+/** The most that is kept of a mail. */
+const mostLetters = 20_000
+
+/**
+ * Adds a mail that came back to the ticket whose number its subject has, or to the one that it was merged into.
+ * @returns the number of the ticket.
+ * @throws {ShopError} `unreadable_mail`, `mail_known`, `mail_unmatched`, `other_ticket`, `other_sender`, `not_found`,
+ * `ticket_erased`.
+ */
+export async function receiveMail(
+  { tx, staffId }: Receiving,
+  mail: IncomingMail,
+  { expected, acceptsSender, isNew }: MailWish,
+): Promise<number> {
+  const body = mail.text.slice(0, mostLetters)
+  if (body === '') throw new ShopError('unreadable_mail', 'There are no words in this mail.')
+  const mailKey = keyOf(mail)
+  // Whoever enters the same mail at the same moment waits, and finds it.
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${mailKey}, 0))`)
+  const [known] = await tx.select().from(ticketMessages).where(eq(ticketMessages.mailKey, mailKey))
+  if (known) {
+    throw new ShopError('mail_known', `This mail was entered before, in ${publicTicketId(known.ticketId)}.`)
+  }
+  const named = numberIn(mail.subject)
+  const asked = named ?? expected
+  if (asked === null) return begin({ tx, staffId }, mail, { body, mailKey, isNew })
+  const ticket = await lockThread(tx, asked)
+  if (named !== null && expected !== null && ticket?.id !== (await threadOf(tx, expected))) {
+    throw new ShopError(
+      'other_ticket',
+      `The subject of this mail has the number ${publicTicketId(named)}. Paste it there.`,
+    )
+  }
+  if (!ticket) throw noTicket()
+  refuseErased(ticket)
+  const isOther = mail.from !== null && mail.from.toLowerCase() !== ticket.email.toLowerCase()
+  if (isOther && !acceptsSender) refuseSender(mail, ticket)
+  const sender = isOther ? mail.from : null
+  await addIncoming(tx, ticket.id, { body, source: 'mail', staffId, sender, mailKey })
+  return ticket.id
+}
+
+function refuseSender({ from }: IncomingMail, { id, email }: LockedTicket): never {
+  throw new ShopError(
+    'other_sender',
+    `This mail is from ${from}, and ${publicTicketId(id)} is of ${email}. Take it only if you are sure; answers still go to ${email}.`,
+  )
+}
+
+/** A number anywhere in the subject, since mail programs put 'Re:' and the like before it. */
+function numberIn(subject: string): number | null {
+  const [, name] = /\[?(TKT\d{3,15})\]?/i.exec(subject) ?? []
+  return name ? ticketNumber(name) : null
+}
+
+/** Who writes to our address without a number begins a ticket, and is told its number. */
+async function begin(
+  { tx, staffId }: Receiving,
+  { from, name, subject, sentAt }: IncomingMail,
+  { body, mailKey, isNew }: { body: string; mailKey: string; isNew: boolean },
+): Promise<number> {
+  if (!isNew) {
+    throw new ShopError(
+      'mail_unmatched',
+      'The subject of this mail has no number of a ticket. Paste it on the ticket’s page, or begin a new ticket with it.',
+    )
+  }
+  if (from === null) {
+    throw new ShopError(
+      'unreadable_mail',
+      'No address was found in this mail, so nobody could be answered. Paste it with its From line.',
+    )
+  }
+  return openTicket(tx, {
+    about: 'contact',
+    name: (name ?? from).slice(0, 100),
+    email: from,
+    phone: '',
+    subject: subject.slice(0, mostOfSubject) || null,
+    message: body,
+    mails: 'acknowledgement',
+    asker: 'mailbox',
+    mail: { key: mailKey, staffId, sentAt: likelyTime(sentAt) },
+  })
+}
+
+const mostOfSubject = 200
+
+const longestWayMs = 60 * 24 * 3_600_000
+
+/** The clock begins when it was sent, unless that is no time at which it can have been sent. */
+function likelyTime(sentAt: Date | null): Date | null {
+  if (!sentAt) return null
+  const ageMs = Date.now() - sentAt.getTime()
+  return ageMs >= 0 && ageMs < longestWayMs ? sentAt : null
+}
+
+/** The same however a mail is pasted: by its own name, or by who wrote what and when. */
+function keyOf({ messageId, from, sentAt, text }: IncomingMail): string {
+  const name = messageId ?? `${from ?? ''}\n${sentAt?.toISOString() ?? ''}\n${text.replace(/\s+/g, ' ')}`
+  return createHash('sha256').update(name).digest('hex')
+}

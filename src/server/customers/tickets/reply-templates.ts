@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { ReplyTemplate } from '#contract/staff/reply-templates.ts'
+import type { StaffActor } from '../../platform/actor.ts'
+import { change } from '../../platform/audit/change.ts'
+import { refuseStale } from '../../platform/audit/stale.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readFirst, readRows } from '../../platform/database/rows.ts'
+import { replyTemplates } from '../../platform/database/tables.ts'
+import { unlessTaken } from '../../platform/database/transaction.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+
+const template = {
+  id: replyTemplates.id,
+  name: replyTemplates.name,
+  text: replyTemplates.body,
+  version: replyTemplates.version,
+}
+
+/** By name. */
+export const listReplyTemplates = (db: Database): Promise<ReplyTemplate[]> =>
+  readRows(db, template, (columns) => sql`SELECT ${columns} FROM reply_templates ORDER BY lower(name)`)
+
+const known =
+  ({ name }: { name: string }) =>
+  () =>
+    new ShopError('template_exists', `There is a template “${name}” already.`, {
+      errors: { name: 'This name is taken.' },
+    })
+
+interface Wording {
+  name: string
+  text: string
+}
+
+/** @throws {ShopError} `template_exists` */
+export const addReplyTemplate = (
+  db: NodePgDatabase,
+  actor: StaffActor,
+  given: Wording,
+): Promise<ReplyTemplate> =>
+  unlessTaken(known(given), () =>
+    change(db, actor, async (tx, note) => {
+      const added = await readFirst(
+        tx,
+        template,
+        (columns) => sql`
+        INSERT INTO reply_templates (name, body) VALUES (${given.name}, ${given.text}) RETURNING ${columns}`,
+      )
+      if (!added) throw new Error('A template was written and did not come back.')
+      await note({ action: 'template_added', entity: entityOf(added), after: { ...given } })
+      return added
+    }),
+  )
+
+const entityOf = ({ name }: { name: string }) => ({ kind: 'reply_template', id: name })
+
+const noTemplate = (): ShopError => new ShopError('not_found', 'There is no such template.')
+
+const lock = (tx: Database, id: number): Promise<ReplyTemplate | null> =>
+  readFirst(
+    tx,
+    template,
+    (columns) => sql`SELECT ${columns} FROM reply_templates WHERE id = ${id} FOR UPDATE`,
+  )
+
+/** @throws {ShopError} `not_found`, `version_conflict`, `template_exists`. */
+export const editReplyTemplate = (
+  db: NodePgDatabase,
+  actor: StaffActor,
+  { id, version, name, text }: Wording & { id: number; version: number },
+): Promise<ReplyTemplate> =>
+  unlessTaken(known({ name }), () =>
+    change(db, actor, async (tx, note) => {
+      const before = await lock(tx, id)
+      if (!before) throw noTemplate()
+      refuseStale(before.version, version, before)
+      const after = await readFirst(
+        tx,
+        template,
+        (columns) => sql`
+        UPDATE reply_templates SET name = ${name}, body = ${text} WHERE id = ${id} RETURNING ${columns}`,
+      )
+      if (!after) throw noTemplate()
+      await note({
+        action: 'template_edited',
+        entity: entityOf(before),
+        before: { name: before.name, text: before.text },
+        after: { name, text },
+      })
+      return after
+    }),
+  )
+
+/** @throws {ShopError} `not_found` */
+export const deleteReplyTemplate = (db: NodePgDatabase, actor: StaffActor, id: number): Promise<void> =>
+  change(db, actor, async (tx, note) => {
+    const before = await lock(tx, id)
+    if (!before) throw noTemplate()
+    await tx.execute(sql`DELETE FROM reply_templates WHERE id = ${id}`)
+    await note({ action: 'template_deleted', entity: entityOf(before), before: { text: before.text } })
+  })

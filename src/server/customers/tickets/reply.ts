@@ -1,0 +1,70 @@
+import { eq, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { fillReply, type ReplyValues, whyNotFilled } from '#contract/staff/reply-fields.ts'
+import type { Ticket } from '#contract/staff/tickets.ts'
+import type { StaffActor } from '../../platform/actor.ts'
+import { ticketMessages, tickets } from '../../platform/database/tables.ts'
+import { enqueueMail } from '../../platform/email/outbox.ts'
+import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { changeTicket } from './change-ticket.ts'
+import { close, refuseErased } from './edit-ticket.ts'
+import { readReplyValues } from './reply-values.ts'
+
+interface Reply {
+  actor: StaffActor
+  id: number
+  version: number
+  text: string
+  close?: boolean | undefined
+  wish: KeyedWish | null
+}
+
+/**
+ * Answers a ticket by mail, and closes it if that is wished. Whoever answers what a colleague or the shopper wrote to meanwhile
+ * is refused and sees it first.
+ * @throws {ShopError} `not_found`, `version_conflict`, `ticket_closed`, `ticket_erased`, `unknown_field`, `field_empty`.
+ */
+export const replyToTicket = (
+  db: NodePgDatabase,
+  { text, close: isLast = false, ...wish }: Reply,
+): Promise<Ticket> =>
+  changeTicket(db, wish, async (tx, ticket, note) => {
+    refuseErased(ticket)
+    if (ticket.closedAt) {
+      throw new ShopError('ticket_closed', 'This ticket is closed. Open it again to answer.')
+    }
+    const body = fill(text, await readReplyValues(tx, ticket.id))
+    const [reply] = await tx
+      .insert(ticketMessages)
+      .values({ ticketId: ticket.id, direction: 'out', source: 'office', body, staffId: wish.actor.staffId })
+      .returning({ id: ticketMessages.id })
+    if (!reply) throw new Error('An answer came back without its id.')
+    await tx
+      .update(tickets)
+      .set({
+        lastAt: sql`now()`,
+        waitsFor: 'shopper',
+        snoozedUntil: null,
+        acknowledgedAt: sql`coalesce(acknowledged_at, now())`,
+      })
+      .where(eq(tickets.id, ticket.id))
+    if (isLast) await close(tx, ticket.id, wish.actor.staffId)
+    await enqueueMail(tx, {
+      template: 'ticket-reply',
+      recipient: ticket.email,
+      data: { ticketMessageId: reply.id },
+      dedupeKey: `ticket-reply:${reply.id}`,
+    })
+    await note({ action: 'ticket_answered', after: { letters: body.length, is_closed: isLast } })
+  })
+
+/** @throws {ShopError} `unknown_field`, `field_empty`. */
+function fill(text: string, values: ReplyValues): string {
+  const filled = fillReply(text, values)
+  const why = whyNotFilled(filled)
+  if (why === null) return filled.text
+  throw new ShopError(filled.unknown.length > 0 ? 'unknown_field' : 'field_empty', why, {
+    errors: { text: why },
+  })
+}

@@ -1,0 +1,18 @@
+import { askAboutOrder as askCall, listOrderQuestions as listCall } from '#contract/tickets.ts'
+import type { Handle } from '../../platform/http/api.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { askAboutOrder, listOrderQuestions } from './order-questions.ts'
+
+/** Questions about orders, on the shopper's side. */
+export function registerOrderQuestions(api: Handle, { db }: Shop): void {
+  api(listCall, async ({ shopper, params }) => ({
+    questions: await listOrderQuestions(db, shopper.accountId, params.id),
+  }))
+  api(askCall, async ({ shopper, params, body }) => {
+    const number = await askAboutOrder(db, shopper, { ...params, ...body })
+    return {
+      message: `We have your question. Its number is ${number}; we answer by mail and here.`,
+      questions: await listOrderQuestions(db, shopper.accountId, params.id),
+    }
+  })
+}

@@ -1,0 +1,79 @@
+import { inArray, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { TicketSummary } from '#contract/staff/tickets.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { instantOf, readRows } from '../../platform/database/rows.ts'
+import { outbox, ticketMessages, tickets } from '../../platform/database/tables.ts'
+import { ofPerson, type Person } from './read-ticket.ts'
+import { fromTickets, presentSummary, summaryRow } from './ticket-rows.ts'
+
+const mostShown = 50
+
+/** The tickets of a person, the newest first. */
+export async function ticketsOf(db: Database, person: Person): Promise<TicketSummary[]> {
+  const rows = await readRows(
+    db,
+    summaryRow,
+    (columns) => sql`
+    SELECT ${columns} FROM ${fromTickets} WHERE ${ofPerson(person)}
+    ORDER BY t.last_at DESC, t.id DESC LIMIT ${mostShown}`,
+  )
+  return rows.map(presentSummary)
+}
+
+/** Of `tickets t`: those of a person, and what was merged into them. */
+const ofThreads = (person: Person): SQL =>
+  sql`(${ofPerson(person)} OR t.merged_into IN (SELECT t.id FROM tickets t WHERE ${ofPerson(person)}))`
+
+const erasedRow = { id: tickets.id }
+
+/**
+ * Erases who wrote the tickets of a person and what was written. Open ones are closed, and mails that wait for them are not sent.
+ * @returns how many.
+ */
+export async function eraseTicketsOf(tx: Database, person: Person): Promise<number> {
+  const erased = await readRows(
+    tx,
+    erasedRow,
+    (columns) => sql`
+    UPDATE tickets SET name = '', email = '', phone = '', subject = NULL, tags = '{}', account_id = NULL, snoozed_until = NULL,
+      closed_at = coalesce(closed_at, now()), erased_at = now(), last_at = last_at
+    WHERE id IN (SELECT t.id FROM tickets t WHERE ${ofThreads(person)} FOR NO KEY UPDATE)
+    RETURNING ${columns}`,
+  )
+  const ids = erased.map(({ id }) => id)
+  if (ids.length === 0) return 0
+  const replies = await tx
+    .update(ticketMessages)
+    .set({ body: '', sender: null })
+    .where(inArray(ticketMessages.ticketId, ids))
+    .returning({ id: ticketMessages.id })
+  await tx.execute(sql`DELETE FROM ticket_notes WHERE ticket_id = ANY (${sql.param(ids)}::bigint[])`)
+  const keys = [
+    ...ids.flatMap((id) => [`contact-received:${id}`, `contact-for-support:${id}`]),
+    ...replies.map(({ id }) => `ticket-reply:${id}`),
+  ]
+  await tx.delete(outbox).where(inArray(outbox.dedupeKey, keys))
+  return ids.length
+}
+
+const w = alias(ticketMessages, 'w')
+
+const messageRow = { at: instantOf(w.createdAt), direction: w.direction, text: w.body }
+
+/** What a person wrote and what we answered, the newest fifty, the oldest first: evidence for a dispute. */
+export async function saidBy(
+  db: Database,
+  person: Person,
+): Promise<{ at: string; from: 'shopper' | 'shop'; text: string }[]> {
+  const newest = await readRows(
+    db,
+    messageRow,
+    (columns) => sql`
+    SELECT ${columns} FROM ticket_messages w JOIN tickets t ON t.id = w.ticket_id
+    WHERE ${ofPerson(person)} ORDER BY w.created_at DESC, w.id DESC LIMIT ${mostShown}`,
+  )
+  return newest
+    .reverse()
+    .map(({ at, direction, text }) => ({ at, from: direction === 'in' ? 'shopper' : 'shop', text }))
+}

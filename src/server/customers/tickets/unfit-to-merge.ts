@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import { publicTicketId } from '#contract/tickets.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readFirst } from '../../platform/database/rows.ts'
+import { tickets } from '../../platform/database/tables.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { type LockedTicket, refuseMerged } from './change-ticket.ts'
+import { refuseErased } from './edit-ticket.ts'
+
+/**
+ * @throws {ShopError} `ticket_merged`, `ticket_erased`, `other_person`, `asked_on_order`, `ticket_holds_others`, and
+ * `invalid_request` for the ticket itself.
+ */
+export async function refuseUnfit(tx: Database, into: LockedTicket, from: LockedTicket): Promise<void> {
+  if (into.id === from.id) {
+    const errors = { other: 'This is the ticket itself. Name another one.' }
+    throw new ShopError('invalid_request', errors.other, { errors })
+  }
+  refuseMerged(from)
+  refuseErased(into)
+  refuseErased(from)
+  const [number, other] = [publicTicketId(into.id), publicTicketId(from.id)]
+  if (!isOfSamePerson(into, from)) {
+    // An answer quotes what it answers, so it would show one person the words of another.
+    throw new ShopError('other_person', `${other} is of another person than ${number}, so they stay apart.`)
+  }
+  if (isLostToShopper(into, from)) {
+    throw new ShopError(
+      'asked_on_order',
+      `${other} was asked on the page of an order, where its shopper reads the answers. Merge ${number} into it instead.`,
+    )
+  }
+  if (await holdsOthers(tx, from.id)) {
+    throw new ShopError(
+      'ticket_holds_others',
+      `Others were merged into ${other} already. Merge ${number} into it instead, or take them out first.`,
+    )
+  }
+}
+
+const isOfSamePerson = (one: LockedTicket, other: LockedTicket): boolean =>
+  (one.accountId !== null && one.accountId === other.accountId) ||
+  one.email.toLowerCase() === other.email.toLowerCase()
+
+/** The page of an order shows the tickets about it that its shopper asked while signed in, and what was merged into them. */
+const isLostToShopper = (into: LockedTicket, from: LockedTicket): boolean =>
+  from.about === 'order' &&
+  from.accountId !== null &&
+  (into.accountId !== from.accountId || into.orderId !== from.orderId)
+
+const held = { id: tickets.id }
+
+const holdsOthers = async (tx: Database, id: number): Promise<boolean> => {
+  const found = await readFirst(
+    tx,
+    held,
+    (columns) => sql`SELECT ${columns} FROM tickets WHERE merged_into = ${id} LIMIT 1`,
+  )
+  return found !== null
+}

@@ -1,0 +1,17 @@
+import { ShopError } from '../platform/http/shop-error.ts'
+
+const longestDays = 366
+
+/** @throws {ShopError} `invalid_request` for a day that no calendar has, or a moment that is over or very far. */
+export function momentOf(at: string, atOnce = 'To publish now, press “Publish now”.'): Date {
+  const isDay = !Number.isNaN(Date.parse(`${at}Z`)) && new Date(`${at}Z`).toISOString().startsWith(at)
+  const moment = new Date(`${at}+05:30`)
+  const days = (moment.getTime() - Date.now()) / 86_400_000
+  if (isDay && days > 0 && days <= longestDays) return moment
+  const message = !isDay
+    ? 'There is no such day.'
+    : days <= 0
+      ? `This moment is over. ${atOnce}`
+      : 'This is more than a year ahead.'
+  throw new ShopError('invalid_request', message, { errors: { at: message } })
+}

@@ -1,0 +1,31 @@
+import { and, eq } from 'drizzle-orm'
+import { type Permission, permissionKeys } from '#contract/staff/permissions.ts'
+import type { StaffActor } from '../platform/actor.ts'
+import type { Database } from '../platform/database/database.ts'
+import { staffMembers, staffRoles } from '../platform/database/tables.ts'
+import { ShopError } from '../platform/http/shop-error.ts'
+
+/** What is due is published for the colleague who said so. */
+export function publisherOf(publisherId: number | null): StaffActor {
+  if (publisherId === null) throw new Error('A draft is due that nobody scheduled.')
+  return { kind: 'staff', staffId: publisherId, sessionId: null, requestId: null }
+}
+
+/**
+ * What a member may do now, who may have lost it since the draft was scheduled.
+ * @throws {ShopError} `not_allowed` for whoever may publish no more.
+ */
+export async function rightsOfPublisher(
+  tx: Database,
+  staffId: number,
+  permission: Permission,
+): Promise<string[]> {
+  const [member] = await tx
+    .select({ permissions: staffRoles.permissions })
+    .from(staffMembers)
+    .innerJoin(staffRoles, eq(staffRoles.id, staffMembers.roleId))
+    .where(and(eq(staffMembers.id, staffId), eq(staffMembers.isActive, true)))
+  const present = member?.permissions.includes('*') ? permissionKeys : (member?.permissions ?? [])
+  if (present.includes(permission)) return present
+  throw new ShopError('not_allowed', 'Who scheduled this may publish no more.')
+}

@@ -1,0 +1,30 @@
+import type { LetterName } from '#contract/letters/letter-texts.ts'
+import { accountExamples } from './customers/accounts/letters/account-examples.ts'
+import { customerExamples } from './customers/admin/customer-example.ts'
+import { gardenExamples } from './customers/garden/garden-examples.ts'
+import { subscriberExamples } from './customers/newsletter/subscriber-example.ts'
+import { noticeExamples } from './customers/notices/notice-examples.ts'
+import { reviewExamples } from './customers/reviews/review-examples.ts'
+import { ticketExamples } from './customers/tickets/ticket-examples.ts'
+import { recallExamples } from './orders/recalls/recall-example.ts'
+import { returnExamples } from './orders/returns/return-examples.ts'
+import { orderExamples } from './orders/shopper/order-examples.ts'
+import type { LetterExamples } from './platform/email/letter-examples.ts'
+import { digestExamples } from './staff/digest/digest-example.ts'
+import { staffExamples } from './staff/members/staff-examples.ts'
+
+/** Every letter with sentences of the owner, about somebody made up. */
+export const letterExamples: LetterExamples<LetterName> = {
+  ...accountExamples,
+  ...customerExamples,
+  ...digestExamples,
+  ...gardenExamples,
+  ...noticeExamples,
+  ...orderExamples,
+  ...recallExamples,
+  ...returnExamples,
+  ...reviewExamples,
+  ...staffExamples,
+  ...subscriberExamples,
+  ...ticketExamples,
+}

@@ -1,0 +1,323 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { eq, sql } from 'drizzle-orm'
+import { sendContactMessage } from '#contract/contact.ts'
+import { defaultSettings } from '#contract/default-settings.ts'
+import { isoOf } from '#contract/garden/days.ts'
+import { createGardenPlan } from '#contract/garden/endpoints.ts'
+import { makePlan } from '#contract/garden/plan.ts'
+import { tasksOf } from '#contract/garden/tasks.ts'
+import { subscribeDiscount } from '#contract/newsletter.ts'
+import { openTestShop, type TestShop } from '#test/shop.ts'
+import { requestOf as planRequest } from './customers/garden/plan-store.ts'
+import { templates, writeLetter } from './email-templates.ts'
+import {
+  gardenPlans,
+  newsletterMails,
+  newsletters,
+  productNotices,
+  recallOrders,
+  shipments,
+  subscribers,
+  ticketMessages,
+  tickets,
+} from './platform/database/tables.ts'
+import type { Block, Letter } from './platform/email/letter.ts'
+import type { MailData, Template } from './platform/email/mail-data.ts'
+import { renderMail } from './platform/email/render-mail.ts'
+
+let shop: TestShop
+let examples: { [T in Template]: MailData[T] }
+const siteUrl = 'https://shop.example'
+const context = () => ({ db: shop.db, siteUrl, settings: defaultSettings })
+
+const refundOf = async (orderId: number): Promise<number> => {
+  const { rows } = await shop.db.execute<{ id: number }>(sql`
+    SELECT r.id::float8 AS id FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.order_id = ${orderId}`)
+  return rows[0]?.id ?? assert.fail('no refund')
+}
+
+async function returnOf(orderId: number): Promise<number> {
+  const { rows } = await shop.db.execute<{ id: number }>(sql`
+    WITH made AS (
+      INSERT INTO returns (order_id, status, cause, wish, words, author, answer)
+      VALUES (${orderId}, 'settled', 'damaged', 'replacement', 'The pot is “broken”', 'shopper', 'Use <b>paper</b>') RETURNING id)
+    INSERT INTO return_lines (return_id, order_item_id, quantity)
+    SELECT made.id, i.id, 1 FROM made, order_items i WHERE i.order_id = ${orderId} RETURNING return_id::float8 AS id`)
+  return rows[0]?.id ?? assert.fail('no return')
+}
+
+async function replacementOf(orderId: number): Promise<number> {
+  const { rows } = await shop.db.execute<{ id: number }>(sql`
+    WITH made AS (
+      INSERT INTO replacements (order_id, return_id, status, author)
+      SELECT ${orderId}, max(id), 'sent', 'shop' FROM returns RETURNING id)
+    INSERT INTO replacement_lines (replacement_id, order_item_id, quantity)
+    SELECT made.id, i.id, 1 FROM made, order_items i WHERE i.order_id = ${orderId} RETURNING replacement_id::float8 AS id`)
+  return rows[0]?.id ?? assert.fail('no replacement')
+}
+
+before(async () => {
+  shop = await openTestShop()
+  await shop.call(subscribeDiscount, { body: { email: 'asha@example.com' } })
+  const visitor = { name: 'Dev “D” <dev>', email: 'dev@example.com', phone: '9876543210' }
+  await shop.call(sendContactMessage, { body: { ...visitor, message: 'One & two\n<b>three</b>' } })
+  await shop.call(createGardenPlan, { body: { ...visitor, grow: ['Herbs', 'Fruits'], pots: 'no' } })
+  const [ticket] = await shop.db.select().from(tickets)
+  const [plan] = await shop.db.select().from(gardenPlans)
+  await shop.db.execute(sql`UPDATE orders SET carrier = 'Delhivery', tracking_number = 'DL 123' WHERE id = 2`)
+  const ticketId = ticket?.id ?? assert.fail('no ticket')
+  examples = {
+    welcome: { fullName: 'Asha Rao' },
+    'order-placed': { orderId: 1 },
+    'order-shipped': { orderId: 2 },
+    'order-delivered': { orderId: 1 },
+    'order-undelivered': { orderId: 2 },
+    'order-again': { orderId: 2, on: '2026-12-01' },
+    'order-returned': { orderId: 2 },
+    'order-lost': { orderId: 2 },
+    'order-cancelled': { orderId: 3, money: { kind: 'all', amountPaise: 151_900 } },
+    'order-refunded': { orderId: 3, refundId: await refundOf(3) },
+    'refund-finished': { orderId: 3, refundId: await refundOf(3) },
+    'return-news': { returnId: await returnOf(1), news: 'accepted' },
+    'replacement-news': { replacementId: await replacementOf(1), news: 'sent' },
+    'email-changed': { fullName: 'Asha Rao', newEmail: 'new@example.com' },
+    'reset-link': { fullName: 'Asha Rao', resetId: 1, token: 'a+b/c', expiresAt: '2030-01-01T00:00:00Z' },
+    'customer-erased': { fullName: 'Asha Rao', keepsDocuments: true },
+    'account-changed': { fullName: 'Asha Rao', changed: 'phone number' },
+    'sign-in-code': { fullName: 'Asha Rao', codeId: 1, code: '01234567', expiresAt: '2030-01-01T00:00:00Z' },
+    'passkey-changed': { fullName: 'Asha Rao', passkey: 'Asha’s “phone” <1>', what: 'added' },
+    'staff-invitation': { invitationId: 1, url: siteUrl, isReset: false, token: 'made-up' },
+    'subscriber-offer': { email: 'asha@example.com' },
+    newsletter: await newsletterTo('asha@example.com'),
+    'newsletter-test': { newsletter: 1 },
+    'letter-test': {
+      letter: 'welcome',
+      example: 'A new account',
+      sentences: { heading: 'Namaste, {firstName}' },
+    },
+    'contact-received': { ticketId },
+    'contact-for-support': { ticketId },
+    'ticket-reply': { ticketMessageId: await answerTo(ticketId) },
+    'garden-plan': { gardenPlanId: plan?.id ?? assert.fail('no plan') },
+    'batch-recalled': await recalledFor(1),
+    'stock-digest': { day: '2026-12-01', url: `${siteUrl}/reorder` },
+    'product-notice-confirm': { noticeId: await noticeOf(7, false) },
+    'product-notice': { noticeId: await noticeOf(1, true), round: 1 },
+    'review-request': await askedForReviews(1),
+    'review-decided': await decidedReview(),
+    'garden-week': await askedForReminders(plan?.id ?? 0),
+  }
+})
+after(() => shop.close())
+
+async function recalledFor(orderId: number) {
+  await shop.db.insert(recallOrders).values({ batchId: 1, orderId, words: 'Please throw it away.' })
+  return { batchId: 1, orderId }
+}
+
+async function noticeOf(productId: number, isTold: boolean): Promise<number> {
+  const at = isTold ? new Date() : null
+  const [made] = await shop.db
+    .insert(productNotices)
+    .values({ productId, email: 'asha@example.com', confirmedAt: at, toldAt: at })
+    .returning({ id: productNotices.id })
+  return made?.id ?? assert.fail('no notice')
+}
+
+async function newsletterTo(email: string): Promise<MailData['newsletter']> {
+  const fields = { subject: 'One & “two” <b>', body: '## Compost\n\n[All](/productpage) & <b>more</b>\n' }
+  await shop.db.insert(newsletters).values({ id: 1, ...fields })
+  const [subscriber] = await shop.db.select().from(subscribers).where(eq(subscribers.email, email))
+  const subscriberId = subscriber?.id ?? assert.fail('no subscriber')
+  await shop.db.insert(newsletterMails).values({ newsletterId: 1, subscriberId })
+  return { newsletter: 1, subscriber: subscriberId }
+}
+
+async function answerTo(ticketId: number): Promise<number> {
+  const [answer] = await shop.db
+    .insert(ticketMessages)
+    .values({ ticketId, direction: 'out', source: 'office', body: 'Dear <Dev>,\n\nyes & no.\nRegards' })
+    .returning({ id: ticketMessages.id })
+  return answer?.id ?? assert.fail('no answer')
+}
+
+/** Asha has not reviewed all of her delivered order. */
+async function askedForReviews(orderId: number): Promise<MailData['review-request']> {
+  await shop.db.execute(sql`DELETE FROM reviews WHERE product_id = 3`)
+  await shop.db.execute(sql`INSERT INTO review_requests (order_id) VALUES (${orderId})`)
+  return { orderId }
+}
+
+/** One of the sample reviews is declined. */
+async function decidedReview(): Promise<MailData['review-decided']> {
+  const { rows } = await shop.db.execute<{ id: number }>(sql`
+    UPDATE reviews SET status = 'declined', decline_reason = 'It names a <b>person</b>'
+    WHERE id = (SELECT min(id) FROM reviews) RETURNING id::float8 AS id`)
+  return { reviewId: rows[0]?.id ?? assert.fail('no review'), decision: 'declined' }
+}
+
+/** Asha stores the plan as her garden and asks for reminders. */
+async function askedForReminders(planId: number): Promise<MailData['garden-week']> {
+  await shop.db.execute(sql`UPDATE garden_plans SET account_id = 1, kept_at = now() WHERE id = ${planId}`)
+  await shop.db.execute(sql`INSERT INTO garden_reminders (account_id) VALUES (1)`)
+  const [row] = await shop.db.select().from(gardenPlans)
+  const [first] = tasksOf(makePlan(planRequest(row ?? assert.fail('no plan'))))
+  return { accountId: 1, from: isoOf(first?.on ?? assert.fail('nothing to do')) }
+}
+
+const write = (template: Template): Promise<Letter> => writeLetter(template, examples[template], context())
+
+/** All text of a block. */
+function wordsOf(block: Block): string[] {
+  switch (block.kind) {
+    case 'text':
+    case 'quote':
+      return block.text.split('\n')
+    case 'rich':
+      return ['Compost', 'All', '& <b>more</b>']
+    case 'button':
+      return [block.label, block.url]
+    case 'list':
+      return block.items
+    case 'facts':
+      return block.rows.flatMap(({ label, value }) => [label, value])
+    case 'goods':
+      return [
+        ...block.lines.flatMap(({ name, amount }) => [name, amount]),
+        ...block.sums.flatMap(({ label, value }) => [label, value]),
+      ]
+  }
+}
+
+const readable = (html: string): string =>
+  html
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+
+for (const template of templates) {
+  describe(`the ${template} letter`, () => {
+    it('says the same as HTML and as plain text', async () => {
+      const letter = await write(template)
+      const { html, text, subject } = renderMail(letter, context())
+      assert.ok(subject.length > 5 && subject.length < 70, subject)
+      for (const words of [letter.heading, letter.reason, ...letter.blocks.flatMap(wordsOf)]) {
+        assert.ok(text.includes(words), `the text lacks "${words}"`)
+        assert.ok(readable(html).includes(words), `the HTML lacks "${words}"`)
+      }
+      assert.doesNotMatch(text + subject, /undefined|null|NaN|\[object/)
+    })
+
+    // #letters-0b9
+    it('is HTML that mail programs show: no loaded resources, no scripts, no unclosed or unknown tags', async () => {
+      const { html } = renderMail(await write(template), context())
+      assert.doesNotMatch(html, /<script|<img|<link|<b>|javascript:|url\(/i)
+      assert.match(html, /<meta name="color-scheme" content="light dark">/)
+      assert.match(html, /max-width:600px/)
+      for (const tag of ['table', 'tr', 'td', 'p', 'a', 'div', 'h1', 'ul', 'li']) {
+        const opened = html.match(new RegExp(`<${tag}[ >]`, 'g'))?.length ?? 0
+        assert.equal(html.match(new RegExp(`</${tag}>`, 'g'))?.length ?? 0, opened, tag)
+      }
+    })
+
+    it('links only to addresses of this shop', async () => {
+      const { links } = renderMail(await write(template), context())
+      for (const link of links) assert.equal(new URL(link).origin, siteUrl)
+    })
+  })
+}
+
+describe('the content of letters', () => {
+  it('an order: every line, the sums, the address and how it was paid', async () => {
+    const { text } = renderMail(await write('order-placed'), context())
+    const { rows } = await shop.db.execute<{ name: string; city: string }>(sql`
+      SELECT i.product_name AS name, o.shipping_city AS city FROM order_items i JOIN orders o ON o.id = i.order_id
+      WHERE o.id = 1`)
+    assert.ok(rows.length > 0)
+    for (const { name, city } of rows) assert.ok(text.includes(name) && text.includes(city))
+    assert.match(
+      text,
+      /Subtotal: ₹[\d,]+\.\d\d\n[\s\S]*Shipping: (Free|₹79\.00)\nTotal \(includes ₹[\d,.]+ GST\): ₹[\d,]+\.\d\d/,
+    )
+    assert.match(text, /https:\/\/shop\.example\/order-details\/ORD001/)
+  })
+
+  it('a parcel on its way: carrier, tracking number and the carrier’s page', async () => {
+    await shop.db.insert(shipments).values({
+      orderId: 2,
+      ...{ carrier: 'Delhivery', trackingNumber: 'DL 123', trackingUrl: 'https://carrier.example/DL123' },
+      leftAt: new Date(),
+    })
+    const { text } = renderMail(await write('order-shipped'), context())
+    assert.match(text, /Carrier: Delhivery\nTracking number: DL 123/)
+    assert.match(text, /Follow it at the carrier: https:\/\/carrier\.example\/DL123/)
+  })
+
+  it('a cancelled order: what happens to the money, as of the cancellation', async () => {
+    const { orderId } = examples['order-cancelled']
+    for (const [money, sentence] of [
+      [{ kind: 'all', amountPaise: 151_900 }, /refunding the full ₹1,519\.00 that you paid/],
+      [{ kind: 'rest', amountPaise: 50_000 }, /refunding the remaining ₹500\.00 of your payment/],
+      [{ kind: 'given_back' }, /had refunded all of your payment before/],
+      [{ kind: 'unpaid' }, /was not paid/],
+      [
+        { kind: 'released', amountPaise: 65_900, paidWith: 2 },
+        /paid for this twice\. We do not take the second payment of ₹659\.00; your bank releases it\. These goods were paid with order ORD002\./,
+      ],
+      [undefined, /is cancelled and will not be sent/],
+    ] as const) {
+      const letter = await writeLetter('order-cancelled', { orderId, money }, context())
+      const { text } = renderMail(letter, context())
+      assert.match(text, sentence)
+      // The money of this order was refunded long ago, and its page says so.
+      assert.doesNotMatch(text, /has been refunded/)
+    }
+  })
+
+  it('a refund under way: that the money is returned, even after it has arrived', async () => {
+    const { orderId } = examples['order-refunded']
+    for (const data of [examples['order-refunded'], { orderId }]) {
+      const letter = await writeLetter('order-refunded', data, context())
+      const { text, subject } = renderMail(letter, context())
+      assert.equal(subject, 'Your money for order ORD003 is on its way back')
+      assert.equal(/goes back to you/.test(text), 'refundId' in data)
+      assert.doesNotMatch(text, /has been refunded/)
+    }
+  })
+
+  it('a refund that is done: how much, and which order', async () => {
+    const { subject, text } = renderMail(await write('refund-finished'), context())
+    assert.match(subject, /^₹[\d,]+\.\d\d for order ORD003 was refunded$/)
+    assert.match(text, /₹[\d,]+\.\d\d of your payment for order ORD003 was refunded/)
+  })
+
+  it('a changed e-mail address: only as much of the new one as its owner needs', async () => {
+    const { text } = renderMail(await write('email-changed'), context())
+    assert.match(text, /n…@e….com/)
+    assert.doesNotMatch(text, /example\.com/)
+  })
+
+  // #letters-a3c
+  it('a reset link: the token, escaped', async () => {
+    const { links } = renderMail(await write('reset-link'), context())
+    assert.deepEqual(links, [`${siteUrl}/reset-password?token=a%2Bb%2Fc`])
+  })
+
+  it('a message for support: the answer goes to the visitor', async () => {
+    const copy = renderMail(await write('contact-received'), context())
+    assert.doesNotMatch(copy.subject + copy.text, /Dev|three|9876543210/, 'the copy may go to a stranger')
+    assert.equal((await write('contact-for-support')).replyTo, 'dev@example.com')
+  })
+
+  it('a garden plan: every question, answered or not', async () => {
+    const { text } = renderMail(await write('garden-plan'), context())
+    assert.match(text, /What would you like to grow\?: Herbs, Fruits/)
+    assert.match(text, /Do you need pots or grow bags\?: No/)
+    assert.match(text, /Do you need seeds\?: Not answered/)
+    assert.match(text, /Pot 1, 12-inch pot: /)
+    assert.match(text, /gardenplan\/[\w-]{22}/)
+  })
+})

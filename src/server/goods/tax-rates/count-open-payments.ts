@@ -1,4 +1,0 @@
-import type { Database } from '../../machine/database/database.ts'
-
-/** Counts the open payments with one of these products. Payments belong to a later wing, which hands this in. */
-export type CountOpenPayments = (db: Database, productIds: number[]) => Promise<number>

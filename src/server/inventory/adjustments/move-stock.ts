@@ -1,0 +1,129 @@
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Editor } from '../../catalog/admin/edit-product.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { change, type Note } from '../../platform/audit/change.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { type RowOf, readFirst } from '../../platform/database/rows.ts'
+import { stock } from '../../platform/database/tables.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { firstExpired } from '../stock/first-expired.ts'
+import { holdBatches, holdUnbatched } from '../stock/held-batches.ts'
+import { type BatchMovement, moveBatches } from '../stock/move-batches.ts'
+
+export interface Movement {
+  stock_id: number
+  /** The count that the sender saw. */
+  on_hand: number
+  change: number
+  reason: string
+  /** A correction by hand, unless it says that the packs were counted. */
+  kind?: 'counted'
+  batch?: string | undefined
+}
+
+const shelf = alias(stock, 's')
+
+const shelfRow = {
+  stock_id: shelf.id,
+  name: sql<string>`coalesce(p.name, t.name)`,
+  on_hand: shelf.onHand,
+  reserved: shelf.reserved,
+}
+
+type ShelfRow = RowOf<typeof shelfRow>
+
+/**
+ * Adds packs to a row of stock or takes some away. Reserved packs can't be taken.
+ * @throws {ShopError} `not_found`, `stock_changed` with the present count, `out_of_stock` with the free
+ * packs, `batch_missing` where its batches have fewer.
+ */
+export const moveStock = (db: NodePgDatabase, { actor, wish }: Editor, movement: Movement) =>
+  change(db, actor, (tx, note) => moveWithin(tx, note, actor, movement), { wish })
+
+/** The same within a larger transaction. A movement of 0 packs only checks the count. */
+export async function moveWithin(tx: Database, note: Note, actor: Actor, movement: Movement) {
+  const row = await lockRow(tx, movement.stock_id)
+  refuseOther(row, movement)
+  const { change: by, reason, batch = null } = movement
+  const on_hand = row.on_hand + by
+  if (on_hand < row.reserved) throw tooFew(row)
+  if (by === 0) return { ...row, on_hand }
+  await moveBatches(tx, { actor }, await movementsOf(tx, movement))
+  await note({
+    action: 'stock_moved',
+    entity: { kind: 'stock', id: row.stock_id },
+    before: { on_hand: row.on_hand },
+    after: { on_hand, batch },
+    reason,
+  })
+  return { ...row, on_hand }
+}
+
+/** Into or out of the batch that is named; else packs come without a batch, and go from what expires first. */
+async function movementsOf(tx: Database, { stock_id: stockId, batch, ...movement }: Movement) {
+  const { change: by, reason, kind = 'adjusted' } = movement
+  const line = (change: number, batchId: number | null): BatchMovement => ({
+    ...{ stockId, kind, reason, change, batchId },
+    batchChange: batchId === null ? 0 : change,
+  })
+  if (batch !== undefined) return [line(by, await holdNamed(tx, { stockId, number: batch, by }))]
+  if (by > 0) return [line(by, (await holdUnbatched(tx, stockId)).id)]
+  const held = await holdBatches(tx, sql`b.stock_id = ${stockId} AND b.on_hand > 0 AND b.state = 'released'`)
+  const { taken, missing } = firstExpired(held, -by)
+  if (missing > 0) throw notInBatches(-by - missing)
+  return taken.map(({ batchId, packs }) => line(-packs, batchId))
+}
+
+async function holdNamed(
+  tx: Database,
+  { stockId, number, by }: { stockId: number; number: string; by: number },
+): Promise<number> {
+  const [held] = await holdBatches(tx, sql`b.number = upper(${number}) AND b.stock_id = ${stockId}`)
+  const message = !held
+    ? `There is no batch ${number} of this.`
+    : held.state !== 'released'
+      ? `Batch ${number} is not for sale.`
+      : held.onHand + by < 0
+        ? `There are only ${held.onHand} of batch ${number}.`
+        : null
+  if (message !== null || !held) {
+    throw new ShopError('invalid_request', message ?? '', { errors: { batch: message ?? '' } })
+  }
+  return held.id
+}
+
+function refuseOther({ on_hand }: ShelfRow, seen: Movement): void {
+  if (on_hand === seen.on_hand) return
+  const message = `There are ${on_hand} on the shelf now, not ${seen.on_hand}. Please look again.`
+  throw new ShopError('stock_changed', message, { extra: { on_hand } })
+}
+
+const tooFew = ({ on_hand, reserved }: Pick<ShelfRow, 'on_hand' | 'reserved'>): ShopError =>
+  new ShopError(
+    'out_of_stock',
+    `Only ${on_hand - reserved} are free; the others are promised to payments under way.`,
+    {
+      extra: { available: on_hand - reserved },
+    },
+  )
+
+const notInBatches = (packs: number): ShopError =>
+  new ShopError(
+    'batch_missing',
+    `Its batches have only ${packs} that can be sold. Count its batches; the stock follows them.`,
+  )
+
+async function lockRow(tx: Database, id: number): Promise<ShelfRow> {
+  const row = await readFirst(
+    tx,
+    shelfRow,
+    (columns) => sql`
+    SELECT ${columns}
+    FROM stock s LEFT JOIN products p ON p.id = s.product_id LEFT JOIN parts t ON t.id = s.part_id
+    WHERE s.id = ${id} FOR NO KEY UPDATE OF s`,
+  )
+  if (!row) throw new ShopError('not_found', 'There is no such row on the shelf.')
+  return row
+}

@@ -1,0 +1,127 @@
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { alias } from 'drizzle-orm/pg-core'
+import { readCode, skuOf } from '#contract/staff/codes.ts'
+import type { ShelfPlace } from '#contract/staff/shelf.ts'
+import type { Editor } from '../../catalog/admin/edit-product.ts'
+import { change } from '../../platform/audit/change.ts'
+import { refuseStale } from '../../platform/audit/stale.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readFirst, readRows } from '../../platform/database/rows.ts'
+import { backstock, shelfPlaces, stock } from '../../platform/database/tables.ts'
+import { unlessTaken } from '../../platform/database/transaction.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { backstockOf } from '../stock/batch-places.ts'
+import { holdBatches } from '../stock/held-batches.ts'
+
+const s = alias(stock, 's')
+const h = alias(shelfPlaces, 'h')
+
+const shelf = {
+  stock_id: s.id,
+  version: sql<number>`coalesce(${h.version}, 0)`,
+  name: sql<string>`coalesce(p.name, t.name)`,
+  place: sql<string | null>`${h.place}`,
+  barcode: sql<string | null>`${h.barcode}`,
+  on_hand: s.onHand,
+  reserved: s.reserved,
+  backstock: backstockOf(sql`s.id`),
+}
+
+/** Everything in stock in walking order; or one thing of it. */
+async function readShelf(db: Database, stockId?: number): Promise<ShelfPlace[]> {
+  const which = stockId === undefined ? sql`true` : sql`s.id = ${stockId}`
+  const rows = await readRows(
+    db,
+    shelf,
+    (columns) => sql`
+    SELECT ${columns}
+    FROM stock s LEFT JOIN products p ON p.id = s.product_id LEFT JOIN parts t ON t.id = s.part_id
+    LEFT JOIN shelf_places h ON h.stock_id = s.id
+    WHERE ${which} ORDER BY h.place NULLS LAST, name, s.id`,
+  )
+  return rows.map((row) => ({ ...row, sku: skuOf(row.stock_id) }))
+}
+
+export const listShelf = (db: Database): Promise<ShelfPlace[]> => readShelf(db)
+
+async function readPlace(db: Database, stockId: number): Promise<ShelfPlace> {
+  const [row] = await readShelf(db, stockId)
+  if (!row) throw new ShopError('not_found', 'There is no such row on the shelf.')
+  return row
+}
+
+export interface PlaceEdit {
+  id: number
+  version: number
+  place: string | null
+  barcode: string | null
+}
+
+/**
+ * Sets the place and the manufacturer's barcode of a thing. Both are stored in capitals, as scanners read
+ * them.
+ * @throws {ShopError} `not_found`, `version_conflict` with the present place, `barcode_exists`,
+ * `invalid_request` for a barcode that looks like a code of the shop, or a place that has backstock of the thing.
+ */
+export async function editPlace(
+  db: NodePgDatabase,
+  { actor, wish }: Editor,
+  { id, version, ...edit }: PlaceEdit,
+): Promise<ShelfPlace> {
+  const place = edit.place?.toUpperCase() ?? null
+  const barcode = edit.barcode?.toUpperCase() ?? null
+  refuseOwnCode(barcode)
+  await unlessTaken(barcodeTaken(barcode), () =>
+    change(
+      db,
+      actor,
+      async (tx, note) => {
+        await tx.execute(sql`SELECT 1 FROM stock WHERE id = ${id} FOR NO KEY UPDATE`)
+        const before = await readPlace(tx, id)
+        refuseStale(before.version, version, before)
+        // A thing without a row here has none that a transfer could hold, so whoever carries its packs is waited for.
+        await holdBatches(tx, sql`b.stock_id = ${id}`)
+        await tx.execute(sql`
+          INSERT INTO shelf_places (stock_id, place, barcode) VALUES (${id}, ${place}, ${barcode})
+          ON CONFLICT (stock_id) DO UPDATE SET place = excluded.place, barcode = excluded.barcode`)
+        await refuseOccupied(tx, id, place)
+        await note({
+          action: 'shelf_place_edited',
+          entity: { kind: 'stock', id },
+          before: { place: before.place, barcode: before.barcode },
+          after: { place, barcode },
+        })
+      },
+      { wish },
+    ),
+  )
+  return readPlace(db, id)
+}
+
+const occupied = { place: backstock.place }
+
+/** A place has either the packs that are packed from or backstock; whoever transfers waits for the batches, which are held. */
+async function refuseOccupied(tx: Database, stockId: number, place: string | null): Promise<void> {
+  const found = await readFirst(
+    tx,
+    occupied,
+    (columns) => sql`
+    SELECT ${columns} FROM backstock JOIN batches b ON b.id = backstock.batch_id
+    WHERE b.stock_id = ${stockId} AND backstock.place = ${place} AND backstock.packs > 0 LIMIT 1`,
+  )
+  if (!found) return
+  const message = `Backstock of it lies at ${place}. Transfer it to the picking place first.`
+  throw new ShopError('invalid_request', message, { errors: { place: message } })
+}
+
+function refuseOwnCode(barcode: string | null): void {
+  if (barcode === null || readCode(barcode).kind === 'barcode') return
+  const message = 'This is a code of our own; a barcode is the one that the maker prints.'
+  throw new ShopError('invalid_request', message, { errors: { barcode: message } })
+}
+
+const barcodeTaken = (barcode: string | null) => (): ShopError => {
+  const message = `Something else has the barcode ${barcode}.`
+  return new ShopError('barcode_exists', message, { errors: { barcode: message } })
+}

@@ -1,0 +1,15 @@
+import type { Backstock } from '#contract/staff/places.ts'
+import type { Column } from '../../platform/lists/list-file.ts'
+
+/** What the list of the backstock shows of each place and batch. */
+export const backstockColumns: Column<Backstock>[] = [
+  ['Place', ({ place }) => place],
+  ['SKU', ({ sku }) => sku],
+  ['Of', ({ name }) => name],
+  ['Batch', ({ number }) => number],
+  ['State', ({ state }) => state],
+  ['Expires on', (row) => row.expires_on],
+  ['Packs', ({ packs }) => packs],
+  ['Picking place', (row) => row.picking_place],
+  ['Packs there', (row) => row.picking_packs],
+]

@@ -1,0 +1,79 @@
+import { eq, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { alias } from 'drizzle-orm/pg-core'
+import { formatPaise, fromRupees, toRupees } from '#contract/money.ts'
+import { permissions as known } from '#contract/staff/permissions.ts'
+import type { BatchCost } from '#contract/staff/stock-value.ts'
+import type { Editor } from '../../catalog/admin/edit-product.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readFirst } from '../../platform/database/rows.ts'
+import { batches } from '../../platform/database/tables.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import type { HeldBatch } from '../stock/held-batches.ts'
+import { changeBatch, entityOf } from './change-batch.ts'
+
+const b = alias(batches, 'b')
+const cost = { id: b.id, version: b.version, costPaise: sql<number | null>`b.cost_paise::float8` }
+
+/** @throws {ShopError} `not_found`. */
+export async function readCost(db: Database, id: number): Promise<BatchCost> {
+  const row = await readFirst(db, cost, (columns) => sql`SELECT ${columns} FROM batches b WHERE b.id = ${id}`)
+  if (!row) throw new ShopError('not_found', 'There is no such batch.')
+  const { costPaise, ...one } = row
+  return { ...one, cost: costPaise === null ? null : toRupees(costPaise) }
+}
+
+interface Cost {
+  id: number
+  version: number
+  cost: number | null
+}
+
+const paiseOf = (rupees: number | null): number | null => (rupees === null ? null : fromRupees(rupees))
+
+/** Says what a pack of a batch cost. @throws {ShopError} those of `changeBatch`. */
+export async function editCost(
+  db: NodePgDatabase,
+  editor: Editor,
+  { cost: wanted, ...seen }: Cost,
+): Promise<BatchCost> {
+  await changeBatch(db, editor, seen, async (tx, note, { batch }) => {
+    const before = await readCost(tx, batch.id)
+    await tx
+      .update(batches)
+      .set({ costPaise: paiseOf(wanted) })
+      .where(eq(batches.id, batch.id))
+    await note({
+      action: 'batch_cost_edited',
+      entity: entityOf(batch),
+      before: { cost: before.cost },
+      after: { cost: wanted },
+    })
+  })
+  return readCost(db, seen.id)
+}
+
+/**
+ * Keeps what the packs of a delivery cost with their batch, which is held; nothing for a delivery without it.
+ * @throws {ShopError} `invalid_request` for a batch of which the packs cost something else.
+ */
+export async function keepCost(tx: Database, batch: HeldBatch, wanted: number | undefined): Promise<void> {
+  if (wanted === undefined) return
+  const { cost: present } = await readCost(tx, batch.id)
+  if (present !== null && present !== wanted) {
+    const message = `Packs of batch ${batch.number} cost ${formatPaise(paiseOf(present) ?? 0)} so far. Leave this empty, and correct it at the batch.`
+    throw new ShopError('invalid_request', message, { errors: { cost: message } })
+  }
+  if (present === null)
+    await tx
+      .update(batches)
+      .set({ costPaise: paiseOf(wanted) })
+      .where(eq(batches.id, batch.id))
+}
+
+/** @throws {ShopError} `not_allowed` for a cost by somebody who may not see costs. */
+export function refuseCost(permissions: readonly string[], wanted: number | undefined): void {
+  if (wanted === undefined || permissions.includes('stock.cost')) return
+  const message = `You are not allowed to do this. It needs the permission stock.cost: ${known['stock.cost']}.`
+  throw new ShopError('not_allowed', message, { extra: { permission: 'stock.cost' } })
+}

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { publicOrderId } from '#contract/orders.ts'
+import type { BatchMovement } from '#contract/staff/batches.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { pageOf, pageSize } from '../../platform/database/page-of.ts'
+import { readRows } from '../../platform/database/rows.ts'
+import { stockMovements } from '../../platform/database/tables.ts'
+
+const m = alias(stockMovements, 'm')
+
+const ledgerRow = {
+  id: m.id,
+  at: sql<string>`to_char(m.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  by: sql<string>`CASE m.author WHEN 'staff' THEN coalesce(f.full_name, 'a member of the staff') WHEN 'shopper' THEN 'the shopper'
+    WHEN 'provider' THEN 'the provider' ELSE 'the shop' END`,
+  reason: m.reason,
+  change: m.batchChange,
+  on_hand: sql<number>`(b.on_hand - newer.change - coalesce(sum(m.batch_change) OVER (ORDER BY m.id DESC
+    ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0))::int`,
+  orderId: m.orderId,
+  place: m.place,
+  place_change: m.placeChange,
+}
+
+/** The ledger of a batch, newest first, with its packs after each movement; what only changed what is sold is told too. */
+export async function findBatchMovements(
+  db: Database,
+  { id, cursor }: { id: number; cursor?: string | undefined },
+): Promise<{ movements: BatchMovement[]; next_cursor: string | null }> {
+  const [earlier, later] = cursor
+    ? [sql`AND id < ${Number(cursor)}`, sql`AND id >= ${Number(cursor)}`]
+    : [sql``, sql`AND false`]
+  const rows = await readRows(
+    db,
+    ledgerRow,
+    (columns) => sql`
+    SELECT ${columns}
+    FROM (SELECT * FROM stock_movements WHERE batch_id = ${id} ${earlier} ORDER BY id DESC LIMIT ${pageSize + 1}) AS m
+    JOIN batches b ON b.id = ${id}
+    CROSS JOIN (
+      SELECT coalesce(sum(batch_change), 0) AS change FROM stock_movements WHERE batch_id = ${id} ${later}) AS newer
+    LEFT JOIN staff_members f ON m.author = 'staff' AND f.id = m.author_id
+    ORDER BY m.id DESC`,
+  )
+  const { page, next_cursor } = pageOf(rows, ({ id }) => id)
+  return {
+    movements: page.map(({ orderId, ...movement }) => ({
+      ...movement,
+      order: orderId === null ? null : publicOrderId(orderId),
+    })),
+    next_cursor,
+  }
+}

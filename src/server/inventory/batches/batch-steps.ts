@@ -1,0 +1,76 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Batch } from '#contract/staff/batches.ts'
+import type { Editor } from '../../catalog/admin/edit-product.ts'
+import type { Note } from '../../platform/audit/change.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { type HeldBatch, isOver } from '../stock/held-batches.ts'
+import { setBatchState } from '../stock/set-batch-state.ts'
+import { changeBatch, entityOf, refuseUnbatched } from './change-batch.ts'
+import { readBatch } from './read-batch.ts'
+
+interface Seen {
+  id: number
+  version: number
+}
+
+/**
+ * Lets the packs of a batch in quarantine be sold.
+ * @throws {ShopError} `wrong_batch_state`, `certificate_missing` for living goods, besides those of `changeBatch`.
+ */
+export const releaseBatch = (db: NodePgDatabase, editor: Editor, seen: Seen): Promise<Batch> =>
+  changeBatch(db, editor, seen, async (tx, note, { batch }) => {
+    refuseUnless(batch, 'quarantined', 'released')
+    const { counts, has_certificate, expires_on } = await readBatch(tx, batch.id)
+    if (counts.length > 0 && !has_certificate) {
+      const message = 'Its certificate is not here yet. Add the file first.'
+      throw new ShopError('certificate_missing', message)
+    }
+    if (isOver(expires_on)) throw new ShopError('wrong_batch_state', 'It has expired, and is not to be sold.')
+    await setBatchState(tx, {
+      batch,
+      to: 'released',
+      actor: editor.actor,
+      reason: 'released from quarantine',
+    })
+    await noteState(note, batch, 'released')
+  })
+
+/** Stops the sale of a batch until it is released again. @throws {ShopError} as `releaseBatch`. */
+export const quarantineBatch = (
+  db: NodePgDatabase,
+  editor: Editor,
+  { reason, ...seen }: Seen & { reason: string },
+): Promise<Batch> =>
+  changeBatch(db, editor, seen, async (tx, note, { batch }) => {
+    refuseUnless(batch, 'released', 'quarantined')
+    await setBatchState(tx, {
+      batch,
+      to: 'quarantined',
+      actor: editor.actor,
+      reason: `quarantine: ${reason}`,
+    })
+    await noteState(note, batch, 'quarantined', reason)
+  })
+
+export const noteState = (
+  note: Note,
+  batch: HeldBatch,
+  state: HeldBatch['state'],
+  reason: string | null = null,
+): Promise<void> =>
+  note({
+    action: `batch_${state}`,
+    entity: entityOf(batch),
+    before: { state: batch.state },
+    after: { state },
+    reason,
+  })
+
+function refuseUnless(batch: HeldBatch, from: HeldBatch['state'], to: HeldBatch['state']): void {
+  refuseUnbatched(batch)
+  if (batch.state === from) return
+  throw new ShopError(
+    'wrong_batch_state',
+    `Batch ${batch.number} is ${batch.state} and can't become ${to} now.`,
+  )
+}

@@ -1,0 +1,373 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { getProduct } from '#contract/catalogue.ts'
+import * as calls from '#contract/staff/batches.ts'
+import * as deliveryCalls from '#contract/staff/deliveries.ts'
+import type { StaffEndpoint } from '#contract/staff/endpoint.ts'
+import { moveStock } from '#contract/staff/goods.ts'
+import { refusalOf } from '#test/back-office.ts'
+import { openOffice } from '#test/office.ts'
+import { eventually } from '#test/paying-shop.ts'
+import { wrongStock } from '#test/stock-books.ts'
+import { shopItself } from '../../platform/actor.ts'
+import { setBatchState } from '../stock/set-batch-state.ts'
+import { holdBatch } from './change-batch.ts'
+import { listCount } from './count-batch.ts'
+import { expireBatches } from './expire-batches.ts'
+
+const { shop, office } = await openOffice()
+
+const send = <E extends StaffEndpoint>(
+  endpoint: E,
+  id: number | null,
+  body: object,
+  key = crypto.randomUUID(),
+) =>
+  office.call(endpoint, {
+    ...{ cookie: office.owner, key, body: body as never },
+    ...(id !== null && { params: { id: String(id) } as never }),
+  })
+const read = async (id: number) =>
+  (await office.call(calls.getBatch, { cookie: office.owner, params: { id: String(id) } })).body
+
+const stockOf = async (productId: number): Promise<number> => {
+  const { rows } = await shop.db.execute<{ id: number }>(
+    sql`SELECT id FROM stock WHERE product_id = ${productId}`,
+  )
+  return rows[0]?.id ?? 0
+}
+const onSale = async (productId: number): Promise<number> => {
+  const { rows } = await shop.db.execute<{ free: number }>(
+    sql`SELECT on_hand - reserved AS free FROM stock WHERE product_id = ${productId}`,
+  )
+  return rows[0]?.free ?? 0
+}
+
+const facts = {
+  made_on: '2026-09-01',
+  expires_on: '2099-08-31',
+  counts: [{ organism: 'Azospirillum', cfu_per_gram: 5e7 }],
+}
+const pdf = Buffer.from('%PDF-1.7 certificate').toString('base64')
+
+const expect = async (productId: number, expected: number) =>
+  (
+    await send(deliveryCalls.expectDelivery, null, {
+      stock_id: await stockOf(productId),
+      supplier: 'Krishi Labs',
+      reference: 'KL-118',
+      expected,
+    })
+  ).body
+
+/** A batch in quarantine, as it was received. */
+async function received(number: string, packs: number, productId = 1) {
+  const delivery = await expect(productId, packs)
+  const { body } = await send(deliveryCalls.receiveDelivery, delivery.id, {
+    version: delivery.version,
+    packs,
+    number,
+    ...facts,
+  })
+  return read(body.batch_id)
+}
+
+async function released(number: string, packs: number, productId = 1) {
+  const batch = await received(number, packs, productId)
+  const certified = await send(calls.keepCertificate, batch.id, {
+    version: batch.version,
+    name: 'certificate.pdf',
+    content: pdf,
+  })
+  return (await send(calls.releaseBatch, batch.id, { version: certified.body.version })).body
+}
+
+describe('a delivery', () => {
+  it('comes in parts, tells its difference, and is closed', async () => {
+    const delivery = await expect(1, 50)
+    const part = { packs: 20, number: 'kl-2609-a', ...facts }
+    const key = crypto.randomUUID()
+    const wish = { version: delivery.version, ...part }
+    const both = await Promise.all(
+      [1, 2].map(() => send(deliveryCalls.receiveDelivery, delivery.id, wish, key)),
+    )
+    assert.deepEqual(
+      both.map(({ body }) => [body.delivery.received, body.delivery.difference]),
+      [
+        [20, -30],
+        [20, -30],
+      ],
+      'the same wish is done once',
+    )
+    const { batch_id, delivery: now } = both[0]?.body ?? assert.fail()
+    assert.deepEqual(refusalOf(await send(deliveryCalls.receiveDelivery, delivery.id, wish)), [
+      409,
+      'version_conflict',
+    ])
+    const more = await send(deliveryCalls.receiveDelivery, delivery.id, {
+      ...part,
+      version: now.version,
+      packs: 25,
+    })
+    assert.equal(more.body.batch_id, batch_id, 'packs of a known batch are added to it')
+    assert.deepEqual([(await read(batch_id)).number, (await read(batch_id)).on_hand], ['KL-2609-A', 45])
+    const closed = await send(deliveryCalls.closeDelivery, delivery.id, {
+      version: more.body.delivery.version,
+    })
+    assert.deepEqual([closed.body.difference, closed.body.closed_at === null], [-5, false])
+    const late = { ...part, version: closed.body.version }
+    assert.deepEqual(refusalOf(await send(deliveryCalls.receiveDelivery, delivery.id, late)), [
+      409,
+      'delivery_closed',
+    ])
+  })
+
+  it('refuses a number of other goods, dates that can’t be, and goods that nobody has', async () => {
+    await received('KL-OTHER', 5, 2)
+    const delivery = await expect(1, 5)
+    const part = { version: delivery.version, packs: 5, number: 'KL-OTHER', ...facts }
+    assert.deepEqual(refusalOf(await send(deliveryCalls.receiveDelivery, delivery.id, part)), [
+      409,
+      'batch_exists',
+    ])
+    for (const wrong of [
+      { expires_on: '2026-08-01' },
+      { packs: 0 },
+      { number: 'a b' },
+      { made_on: 'soon' },
+    ]) {
+      const answer = await send(deliveryCalls.receiveDelivery, delivery.id, {
+        ...part,
+        number: 'KL-NEW',
+        ...wrong,
+      })
+      assert.deepEqual(refusalOf(answer), [400, 'invalid_request'], JSON.stringify(wrong))
+    }
+    const strange = { stock_id: 999_999, supplier: 'Krishi Labs', expected: 5 }
+    assert.deepEqual(refusalOf(await send(deliveryCalls.expectDelivery, null, strange)), [
+      400,
+      'invalid_request',
+    ])
+  })
+})
+
+describe('packs of a batch that is known', () => {
+  it('are added where its dates are the same, and it is not recalled', async () => {
+    const batch = await received('KL-KNOWN', 5)
+    const delivery = await expect(1, 20)
+    const receive = (change: object, version = delivery.version) =>
+      send(deliveryCalls.receiveDelivery, delivery.id, {
+        ...{ version, packs: 3, number: 'KL-KNOWN', ...facts, ...change },
+      })
+    for (const other of [{ made_on: '2026-09-02' }, { expires_on: '2099-08-30' }]) {
+      assert.deepEqual(refusalOf(await receive(other)), [409, 'batch_exists'], JSON.stringify(other))
+    }
+    const added = await receive({})
+    assert.deepEqual([added.status, (await read(batch.id)).on_hand], [200, 8])
+    await shop.db.execute(sql`UPDATE batches SET state = 'recalled' WHERE id = ${batch.id}`)
+    const late = await receive({}, added.body.delivery.version)
+    assert.deepEqual([...refusalOf(late), (await read(batch.id)).on_hand], [409, 'wrong_batch_state', 8])
+  })
+})
+
+describe('a batch in quarantine', () => {
+  it('is not sold until its certificate is here and somebody releases it', async () => {
+    const before = await onSale(1)
+    const batch = await received('KL-Q1', 30)
+    assert.deepEqual([batch.state, await onSale(1)], ['quarantined', before])
+    const early = await send(calls.releaseBatch, batch.id, { version: batch.version })
+    assert.deepEqual(refusalOf(early), [409, 'certificate_missing'])
+    const exe = {
+      version: batch.version,
+      name: 'certificate.pdf',
+      content: Buffer.from('MZ').toString('base64'),
+    }
+    assert.deepEqual(refusalOf(await send(calls.keepCertificate, batch.id, exe)), [
+      400,
+      'unreadable_certificate',
+    ])
+    const kept = await send(calls.keepCertificate, batch.id, { ...exe, content: pdf })
+    assert.equal(kept.body.certificate?.name, 'certificate.pdf')
+    const now = await send(calls.releaseBatch, batch.id, { version: kept.body.version })
+    assert.deepEqual([now.body.state, await onSale(1)], ['released', before + 30])
+    const again = await send(calls.releaseBatch, batch.id, { version: now.body.version })
+    assert.deepEqual(refusalOf(again), [409, 'wrong_batch_state'])
+    const back = await send(calls.quarantineBatch, batch.id, { version: now.body.version, reason: 'smells' })
+    assert.deepEqual([back.body.state, await onSale(1)], ['quarantined', before])
+  })
+
+  it('makes something that was sold out buyable at once for shoppers', async () => {
+    const id = await stockOf(1)
+    const free = await onSale(1)
+    await send(moveStock, null, { stock_id: id, on_hand: free, change: -free, reason: 'lost' })
+    const shown = async () => (await shop.call(getProduct, { params: { id: '1' } })).body.in_stock
+    assert.equal(await shown(), false)
+    await released('KL-SHOWN', 3)
+    assert.equal(await shown(), true)
+  })
+})
+
+describe('a count', () => {
+  it('says how many there are where a screen has no room for all', async () => {
+    const all = await listCount(shop.db, {})
+    assert.equal(all.count, all.rows.length)
+    const { rows, count } = await listCount(shop.db, {}, 1)
+    assert.deepEqual([rows, count], [all.rows.slice(0, 1), all.count])
+    assert.ok(count > 1)
+  })
+
+  it('tells nothing of the books, needs a reason for a difference, and is refused once packs moved', async () => {
+    const batch = await released('KL-COUNT', 10)
+    const { body } = await office.call(calls.listCount, { cookie: office.owner })
+    const row = body.rows.find(({ id }) => id === batch.id)
+    assert.deepEqual(Object.keys(row ?? {}).sort(), ['id', 'is_picking', 'name', 'number', 'place', 'seen'])
+    const free = await onSale(1)
+    const count = (over: object) => send(calls.countBatch, batch.id, { seen: row?.seen, counted: 8, ...over })
+    const differs = await count({})
+    assert.deepEqual(refusalOf(differs), [409, 'count_differs'])
+    assert.doesNotMatch(JSON.stringify(differs.error), /\b10\b/)
+    const [one, two] = await Promise.all([count({ reason: 'two torn' }), count({ reason: 'two torn' })])
+    assert.deepEqual([one.status, two.status].sort(), [200, 409])
+    const moved = one.status === 409 ? one : two
+    assert.equal(refusalOf(moved)[1], 'stock_changed')
+    assert.deepEqual([await onSale(1), (await read(batch.id)).on_hand], [free - 2, 8])
+    const { body: ledger } = await office.call(calls.listBatchMovements, {
+      cookie: office.owner,
+      params: { id: String(batch.id) },
+    })
+    assert.deepEqual(
+      ledger.movements.map(({ change, on_hand, reason, by }) => [change, on_hand, reason, by]),
+      [
+        [-2, 8, 'counted: two torn', 'Ravi Menon'],
+        [0, 10, 'released from quarantine', 'Ravi Menon'],
+        [10, 10, 'received from Krishi Labs', 'Ravi Menon'],
+      ],
+    )
+  })
+})
+
+describe('a count that was begun', () => {
+  it('goes on after somebody edited what is known of the batch, since no packs moved', async () => {
+    const batch = await released('KL-COSTED', 10)
+    const seenNow = async () => {
+      const { body } = await office.call(calls.listCount, { cookie: office.owner })
+      return body.rows.find(({ id, is_picking }) => id === batch.id && is_picking)?.seen
+    }
+    const seen = await seenNow()
+    await shop.db.execute(sql`UPDATE batches SET cost_paise = 12000 WHERE id = ${batch.id}`)
+    const counted = await send(calls.countBatch, batch.id, { seen, counted: 9, reason: 'one torn' })
+    assert.deepEqual([counted.status, counted.body.seen], [200, await seenNow()])
+    const late = await send(calls.countBatch, batch.id, { seen, counted: 9 })
+    assert.deepEqual(refusalOf(late), [409, 'stock_changed'])
+  })
+})
+
+describe('a batch that expires', () => {
+  it('leaves the sale on the printed day, not the day before', async () => {
+    const [over, tomorrow, undated] = [
+      await released('KL-OVER', 4),
+      await released('KL-TOMORROW', 5),
+      await released('KL-UNDATED', 6),
+    ]
+    const today = sql`(now() AT TIME ZONE 'Asia/Kolkata')::date`
+    await shop.db.execute(sql`UPDATE batches SET expires_on = ${today} WHERE id = ${over.id}`)
+    await shop.db.execute(sql`UPDATE batches SET expires_on = ${today} + 1 WHERE id = ${tomorrow.id}`)
+    await shop.db.execute(sql`UPDATE batches SET expires_on = NULL WHERE id = ${undated.id}`)
+    const free = await onSale(1)
+    for (const run of ['once', 'again']) {
+      await expireBatches(shop.db)
+      const states = await Promise.all(
+        [over, tomorrow, undated].map(async ({ id }) => (await read(id)).state),
+      )
+      assert.deepEqual([...states, await onSale(1)], ['expired', 'released', 'released', free - 4], run)
+    }
+    const { rows } = await shop.db.execute<{ action: string }>(
+      sql`SELECT action FROM audit_log WHERE entity = 'batch' AND entity_id = ${String(over.id)} AND author = 'shop'`,
+    )
+    assert.equal(rows.length, 1, 'the log has one entry')
+    assert.deepEqual(await wrongStock(shop.db), [])
+  })
+
+  it('is not said to be changed by the shop where somebody stopped its sale at that moment', async () => {
+    const batch = await released('KL-LATE', 2)
+    await shop.db.execute(sql`
+      UPDATE batches SET expires_on = (now() AT TIME ZONE 'Asia/Kolkata')::date WHERE id = ${batch.id}`)
+    const entries = async () =>
+      (
+        await shop.db.execute<{ action: string }>(
+          sql`SELECT action FROM audit_log WHERE entity = 'batch' AND entity_id = ${String(batch.id)} AND author = 'shop'`,
+        )
+      ).rows
+    const job = await shop.db.transaction(async (tx) => {
+      const { batch: held } = await holdBatch(tx, batch.id)
+      const running = expireBatches(shop.db)
+      await eventually('the job waits', async () => {
+        const { rows } = await shop.db.execute(
+          sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        )
+        return rows[0] ?? null
+      })
+      await setBatchState(tx, { batch: held, to: 'quarantined', actor: shopItself, reason: 'test' })
+      return { running }
+    })
+    await job.running
+    assert.deepEqual(await entries(), [])
+  })
+})
+
+describe('writing off', () => {
+  it('takes packs off the books once, with a reason, never more than lie here', async () => {
+    const batch = await released('KL-OFF', 10)
+    const free = await onSale(1)
+    const wish = { version: batch.version, packs: 4, reason: 'broken', note: 'fell' }
+    const key = crypto.randomUUID()
+    await Promise.all([1, 2, 3].map(() => send(calls.writeOff, batch.id, wish, key)))
+    const now = await read(batch.id)
+    assert.deepEqual([now.on_hand, await onSale(1)], [6, free - 4])
+    const many = { version: now.version, packs: 7, reason: 'lost' }
+    assert.deepEqual(refusalOf(await send(calls.writeOff, batch.id, many)), [400, 'invalid_request'])
+    const strange = { version: now.version, packs: 1, reason: 'why not' }
+    assert.deepEqual(refusalOf(await send(calls.writeOff, batch.id, strange)), [400, 'invalid_request'])
+    const all = await send(calls.writeOff, batch.id, { version: now.version, packs: 6, reason: 'lost' })
+    assert.deepEqual([all.status, all.body.on_hand, await onSale(1)], [200, 0, free - 10])
+  })
+
+  it('needs a permission of its own', async () => {
+    const batch = await released('KL-OFF-2', 2)
+    const { cookie } = await office.memberWith(['stock.read', 'stock.write'])
+    const answer = await office.call(calls.writeOff, {
+      ...{ cookie, key: crypto.randomUUID(), params: { id: String(batch.id) } },
+      body: { version: batch.version, packs: 1, reason: 'lost' },
+    })
+    assert.deepEqual(refusalOf(answer), [403, 'not_allowed'])
+  })
+
+  it('of packs that are promised leaves them short, and the next that come fill that first', async () => {
+    const id = await stockOf(3)
+    const free = await onSale(3)
+    await send(moveStock, null, { stock_id: id, on_hand: free, change: -free, reason: 'lost' })
+    const batch = await released('KL-SHORT', 5, 3)
+    await shop.db.execute(sql`UPDATE stock SET reserved = 4 WHERE id = ${id}`)
+    const off = await send(calls.writeOff, batch.id, { version: batch.version, packs: 3, reason: 'broken' })
+    assert.deepEqual([off.body.on_hand, off.body.short, await onSale(3)], [2, 2, 0])
+    await released('KL-SHORT-2', 3, 3)
+    assert.deepEqual([(await read(batch.id)).short, await onSale(3)], [0, 1])
+    await shop.db.execute(sql`UPDATE stock SET reserved = 0 WHERE id = ${id}`)
+  })
+})
+
+describe('the facts of a batch', () => {
+  it('are corrected, from the version that was seen, and stay unique', async () => {
+    const batch = await received('KL-EDIT', 1)
+    const edit = { version: batch.version, number: 'KL-EDITED', ...facts, expires_on: '2098-01-01' }
+    const both = await Promise.all([1, 2].map(() => send(calls.editBatch, batch.id, edit)))
+    assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
+    const now = await read(batch.id)
+    assert.deepEqual([now.number, now.expires_on], ['KL-EDITED', '2098-01-01'])
+    const taken = await send(calls.editBatch, batch.id, { ...edit, version: now.version, number: 'KL-OFF' })
+    assert.deepEqual(refusalOf(taken), [409, 'batch_exists'])
+  })
+})
+
+it('leaves the books of the stock in agreement', async () => assert.deepEqual(await wrongStock(shop.db), []))

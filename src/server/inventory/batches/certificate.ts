@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { type Batch, mostCertificateBytes } from '#contract/staff/batches.ts'
+import type { Editor } from '../../catalog/admin/edit-product.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { batches, certificates } from '../../platform/database/tables.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { formatOf } from './certificate-format.ts'
+import { changeBatch, entityOf, refuseUnbatched } from './change-batch.ts'
+
+interface Sent {
+  id: number
+  version: number
+  name: string
+  /** In base64. */
+  content: string
+}
+
+/**
+ * Keeps the certificate of a batch, in place of an earlier one. Its type is read from its bytes.
+ * @throws {ShopError} `unreadable_certificate`, `body_too_large`, and those of `changeBatch`.
+ */
+export const keepCertificate = (
+  db: NodePgDatabase,
+  editor: Editor,
+  { name, content, ...seen }: Sent,
+): Promise<Batch> => {
+  const bytes = Buffer.from(content, 'base64')
+  if (bytes.length > mostCertificateBytes) {
+    throw new ShopError('body_too_large', 'A certificate can have at most 3 MB.')
+  }
+  const format = formatOf(bytes)
+  if (format === null) {
+    const message = 'This is no PDF, JPEG or PNG. Please choose the file of the certificate.'
+    throw new ShopError('unreadable_certificate', message, { errors: { content: message } })
+  }
+  return changeBatch(db, editor, seen, async (tx, note, { batch }) => {
+    refuseUnbatched(batch)
+    const file = { name, format, bytes, addedAt: new Date() }
+    await tx
+      .insert(certificates)
+      .values({ batchId: batch.id, ...file })
+      .onConflictDoUpdate({ target: certificates.batchId, set: file })
+    // A certificate is an edit of its batch: who released it saw the one before.
+    await tx
+      .update(batches)
+      .set({ updatedAt: new Date(0) })
+      .where(eq(batches.id, batch.id))
+    await note({
+      action: 'batch_certified',
+      entity: entityOf(batch),
+      after: { file: name, bytes: bytes.length },
+    })
+  })
+}
+
+/** @throws {ShopError} `not_found`. */
+export async function readCertificate(db: Database, batchId: number) {
+  const [found] = await db.select().from(certificates).where(eq(certificates.batchId, batchId))
+  if (!found) throw new ShopError('not_found', 'There is no certificate of this batch.')
+  return found
+}

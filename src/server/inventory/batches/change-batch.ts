@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Batch } from '#contract/staff/batches.ts'
+import type { Editor } from '../../catalog/admin/edit-product.ts'
+import { change, type Note } from '../../platform/audit/change.ts'
+import { refuseStale } from '../../platform/audit/stale.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { type HeldBatch, holdBatches } from '../stock/held-batches.ts'
+import { holdStock } from '../stock/held-stock.ts'
+import { readBatch } from './read-batch.ts'
+
+/** What the log calls it. */
+export const entityOf = ({ id }: { id: number }) => ({ kind: 'batch', id })
+
+/**
+ * A batch, held with its row of stock until the transaction ends.
+ * @throws {ShopError} `not_found`.
+ */
+export async function holdBatch(tx: Database, id: number) {
+  const { stock_id } = await readBatch(tx, id)
+  const stock = await holdStock(tx, stock_id)
+  const [batch] = await holdBatches(tx, sql`b.id = ${id}`)
+  if (!batch) throw new Error(`Batch ${id} is gone.`)
+  return { batch, stock }
+}
+
+type Held = Awaited<ReturnType<typeof holdBatch>>
+
+/**
+ * Changes a batch that the editor saw in this version; what is urgent is done whatever happened since.
+ * @throws {ShopError} `not_found`, `version_conflict` with the present batch.
+ */
+export async function changeBatch(
+  db: NodePgDatabase,
+  { actor, wish }: Editor,
+  { id, version }: { id: number; version: number },
+  work: (tx: Database, note: Note, held: Held) => Promise<void>,
+  { isUrgent = false }: { isUrgent?: boolean } = {},
+): Promise<Batch> {
+  return change(
+    db,
+    actor,
+    async (tx, note) => {
+      const held = await holdBatch(tx, id)
+      // Each packed pack raises the version, and a recall must not wait for a quiet moment.
+      if (!isUrgent) refuseStale(held.batch.version, version, await readBatch(tx, id))
+      await work(tx, note, held)
+      return readBatch(tx, id)
+    },
+    { wish },
+  )
+}
+
+/** @throws {ShopError} `wrong_batch_state` for the packs without a batch. */
+export function refuseUnbatched({ number }: HeldBatch): void {
+  if (number === null)
+    throw new ShopError('wrong_batch_state', 'These packs are of no batch that anybody knows.')
+}

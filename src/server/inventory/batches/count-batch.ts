@@ -1,0 +1,130 @@
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { alias } from 'drizzle-orm/pg-core'
+import type { CountRow } from '#contract/staff/batches.ts'
+import type { Editor } from '../../catalog/admin/edit-product.ts'
+import { change } from '../../platform/audit/change.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readFirst, readOne, readRows } from '../../platform/database/rows.ts'
+import { backstock, batches } from '../../platform/database/tables.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { pickingPlace } from '../stock/batch-places.ts'
+import type { HeldBatch } from '../stock/held-batches.ts'
+import { namedBatches } from './batch-columns.ts'
+import { entityOf, holdBatch } from './change-batch.ts'
+import { movePacks } from './move-packs.ts'
+import { packsAt, placeOf } from './places.ts'
+
+interface Count {
+  id: number
+  seen: number
+  counted: number
+  reason?: string | undefined
+  place?: string | null | undefined
+}
+
+/**
+ * Takes the count of a batch for true. Who counts is not told what the books say, so that they count.
+ * @throws {ShopError} `not_found`, `stock_changed` where packs moved since, `count_differs` for a difference without a reason.
+ */
+export const countBatch = (
+  db: NodePgDatabase,
+  { actor, wish }: Editor,
+  { id, seen, counted, reason, place: written }: Count,
+): Promise<{ counted: number; difference: number; seen: number }> =>
+  change(
+    db,
+    actor,
+    async (tx, note) => {
+      const { batch, stock } = await holdBatch(tx, id)
+      const place = await placeOf(tx, batch.stockId, written)
+      if ((await seenAt(tx, batch, place)) !== seen) {
+        throw new ShopError(
+          'stock_changed',
+          'Packs of it moved since the list was made. Please count it again.',
+        )
+      }
+      const difference = counted - (await packsAt(tx, batch, place))
+      if (difference !== 0 && reason === undefined) {
+        const message = 'The books say another number. Count once more; if you are sure, say why it differs.'
+        throw new ShopError('count_differs', message, { errors: { reason: message } })
+      }
+      await movePacks(tx, {
+        batch,
+        stock,
+        actor,
+        packs: difference,
+        kind: 'counted',
+        reason: `counted: ${reason}`,
+        place,
+      })
+      await note({
+        action: 'batch_counted',
+        entity: entityOf(batch),
+        before: { on_hand: batch.onHand },
+        after: { on_hand: batch.onHand + difference, ...(place !== null && { place }) },
+        reason: reason ?? null,
+      })
+      return { counted, difference, seen: await seenAt(tx, batch, place) }
+    },
+    { wish },
+  )
+
+/** Of a batch `b`: a number that each movement of its packs raises, and nothing else that is known of it. */
+const lastMove = sql<number>`(
+  SELECT coalesce(max(m.id), 0) + 1 FROM stock_movements m
+  WHERE m.batch_id = b.id AND (m.batch_change <> 0 OR m.place_change <> 0))::float8`
+
+/** The state of what was counted: of a place of the backstock, or of the picking place. */
+async function seenAt(tx: Database, batch: HeldBatch, place: string | null): Promise<number> {
+  if (place === null) {
+    const { seen } = await readOne(
+      tx,
+      { seen: lastMove },
+      (columns) => sql`SELECT ${columns} FROM batches b WHERE b.id = ${batch.id}`,
+    )
+    return seen
+  }
+  const row = await readFirst(
+    tx,
+    { version: backstock.version },
+    (columns) => sql`SELECT ${columns} FROM backstock WHERE batch_id = ${batch.id} AND place = ${place}`,
+  )
+  return row?.version ?? 0
+}
+
+const b = alias(batches, 'b')
+
+const countRow = {
+  id: b.id,
+  seen: sql<number>`l.seen::float8`,
+  name: sql<string>`coalesce(p.name, t.name)`,
+  number: b.number,
+  place: sql<string | null>`l.place`,
+  is_picking: sql<boolean>`l.is_picking`,
+}
+
+const counted = { count: sql<number>`(count(*) OVER ())::int` }
+
+/** More are walked from place to place. */
+const mostRows = 500
+
+/** What lies between two places, in walking order, and how much there is; without places, everything. */
+export async function listCount(
+  db: Database,
+  { from = '', to = '' }: { from?: string | undefined; to?: string | undefined },
+  most = mostRows,
+): Promise<{ rows: CountRow[]; count: number }> {
+  const found = await readRows(
+    db,
+    { ...countRow, ...counted },
+    (columns) => sql`
+    SELECT ${columns} FROM ${namedBatches} CROSS JOIN LATERAL (
+      SELECT ${pickingPlace} AS place, true AS is_picking, ${lastMove} AS seen WHERE b.on_hand > 0 OR b.number IS NULL
+      UNION ALL
+      SELECT k.place, false, k.version FROM backstock k WHERE k.batch_id = b.id AND k.packs > 0) AS l
+    WHERE (${from} = '' OR l.place >= upper(${from})) AND (${to} = '' OR l.place <= upper(${to}))
+    ORDER BY l.place NULLS LAST, name, b.expires_on NULLS FIRST, b.id LIMIT ${most}`,
+  )
+  return { rows: found.map(({ count: _, ...row }) => row), count: found[0]?.count ?? 0 }
+}

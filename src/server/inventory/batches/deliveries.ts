@@ -1,0 +1,115 @@
+import { eq, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Delivery } from '#contract/staff/deliveries.ts'
+import type { Editor } from '../../catalog/admin/edit-product.ts'
+import { change } from '../../platform/audit/change.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { pageOf, pageSize } from '../../platform/database/page-of.ts'
+import { readRows } from '../../platform/database/rows.ts'
+import { deliveries } from '../../platform/database/tables.ts'
+import { namesNothing } from '../../platform/database/transaction.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+
+const d = alias(deliveries, 'd')
+
+const deliveryRow = {
+  id: d.id,
+  version: d.version,
+  stock_id: d.stockId,
+  name: sql<string>`coalesce(p.name, t.name)`,
+  supplier: d.supplier,
+  reference: d.reference,
+  expected: d.expected,
+  received: d.received,
+  createdAt: d.createdAt,
+  closedAt: d.closedAt,
+}
+
+const findDeliveries = async (db: Database, rest: ReturnType<typeof sql>): Promise<Delivery[]> => {
+  const rows = await readRows(
+    db,
+    deliveryRow,
+    (columns) => sql`
+    SELECT ${columns} FROM deliveries d JOIN stock s ON s.id = d.stock_id
+    LEFT JOIN products p ON p.id = s.product_id LEFT JOIN parts t ON t.id = s.part_id ${rest}`,
+  )
+  return rows.map(({ createdAt, closedAt, ...row }) => ({
+    ...row,
+    difference: row.received - row.expected,
+    created_at: createdAt.toISOString(),
+    closed_at: closedAt?.toISOString() ?? null,
+  }))
+}
+
+/** @throws {ShopError} `not_found`. */
+export async function readDelivery(db: Database, id: number): Promise<Delivery> {
+  const [row] = await findDeliveries(db, sql`WHERE d.id = ${id}`)
+  if (!row) throw new ShopError('not_found', 'There is no such delivery.')
+  return row
+}
+
+/** A page of deliveries, the newest first. */
+export async function listDeliveries(
+  db: Database,
+  { view = 'open', cursor }: { view?: 'open' | 'all' | undefined; cursor?: string | undefined },
+): Promise<{ deliveries: Delivery[]; next_cursor: string | null }> {
+  const rows = await findDeliveries(
+    db,
+    sql`WHERE ${view === 'open' ? sql`d.closed_at IS NULL` : sql`true`} ${cursor ? sql`AND d.id < ${Number(cursor)}` : sql``}
+      ORDER BY d.id DESC LIMIT ${pageSize + 1}`,
+  )
+  const { page, next_cursor } = pageOf(rows, ({ id }) => id)
+  return { deliveries: page, next_cursor }
+}
+
+interface Expected {
+  stock_id: number
+  supplier: string
+  reference?: string | undefined
+  expected: number
+}
+
+/** Notes what a supplier is to bring. @throws {ShopError} `invalid_request` for a row of stock that is not there. */
+export async function expectDelivery(
+  db: NodePgDatabase,
+  { actor, wish }: Editor,
+  { stock_id, supplier, reference = '', expected }: Expected,
+): Promise<Delivery> {
+  try {
+    return await change(
+      db,
+      actor,
+      async (tx, note) => {
+        const [row] = await tx
+          .insert(deliveries)
+          .values({ stockId: stock_id, supplier, reference, expected })
+          .returning({ id: deliveries.id })
+        const made = await readDelivery(tx, row?.id ?? 0)
+        await note({
+          action: 'delivery_expected',
+          entity: { kind: 'delivery', id: made.id },
+          after: { name: made.name, supplier, reference, expected },
+        })
+        return made
+      },
+      { wish },
+    )
+  } catch (error) {
+    if (!namesNothing(error)) throw error
+    const message = 'There is no such thing on the shelf.'
+    throw new ShopError('invalid_request', message, { errors: { stock_id: message } })
+  }
+}
+
+/** A delivery that is held until the transaction ends. @throws {ShopError} `not_found`, `delivery_closed`. */
+export async function holdDelivery(tx: Database, id: number): Promise<Delivery> {
+  await tx.execute(sql`SELECT FROM deliveries WHERE id = ${id} FOR NO KEY UPDATE`)
+  const delivery = await readDelivery(tx, id)
+  if (delivery.closed_at !== null) throw new ShopError('delivery_closed', 'This delivery is closed.')
+  return delivery
+}
+
+/** Ends the wait for the rest of a delivery. */
+export const markClosed = (tx: Database, id: number) =>
+  tx.update(deliveries).set({ closedAt: new Date() }).where(eq(deliveries.id, id))

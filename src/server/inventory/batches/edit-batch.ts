@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { OrganismCount } from '#contract/batch-states.ts'
+import type { Batch } from '#contract/staff/batches.ts'
+import type { Editor } from '../../catalog/admin/edit-product.ts'
+import { batches } from '../../platform/database/tables.ts'
+import { unlessTaken } from '../../platform/database/transaction.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { isOver } from '../stock/held-batches.ts'
+import { setBatchState } from '../stock/set-batch-state.ts'
+import { changeBatch, entityOf, refuseUnbatched } from './change-batch.ts'
+import { readBatch } from './read-batch.ts'
+
+export interface BatchFacts {
+  number: string
+  made_on: string | null
+  expires_on: string | null
+  counts: OrganismCount[]
+}
+
+export const columnsOf = ({ number, made_on, expires_on, counts }: BatchFacts) => ({
+  number: number.toUpperCase(),
+  madeOn: made_on,
+  expiresOn: expires_on,
+  counts,
+})
+
+/** @throws {ShopError} `invalid_request` where it expires before it is made. */
+export function refuseUnfit({ made_on, expires_on }: BatchFacts): void {
+  if (made_on === null || expires_on === null || made_on < expires_on) return
+  const message = 'It must expire after the day on which it was made.'
+  throw new ShopError('invalid_request', message, { errors: { expires_on: message } })
+}
+
+export const numberTaken = (number: string) => (): ShopError => {
+  const message = `Another batch has the number ${number.toUpperCase()}.`
+  return new ShopError('batch_exists', message, { errors: { number: message } })
+}
+
+/** Corrects what is known of a batch. @throws {ShopError} `batch_exists`, and those of `changeBatch`. */
+export function editBatch(
+  db: NodePgDatabase,
+  editor: Editor,
+  { id, version, ...facts }: BatchFacts & { id: number; version: number },
+): Promise<Batch> {
+  refuseUnfit(facts)
+  return unlessTaken(numberTaken(facts.number), () =>
+    changeBatch(db, editor, { id, version }, async (tx, note, { batch }) => {
+      refuseUnbatched(batch)
+      const before = factsOf(await readBatch(tx, id))
+      await tx.update(batches).set(columnsOf(facts)).where(eq(batches.id, id))
+      // A date that was mistyped took it off sale; somebody looks at it before it is sold again.
+      if (batch.state === 'expired' && !isOver(facts.expires_on)) {
+        const reason = 'day of expiry corrected'
+        await setBatchState(tx, { batch, to: 'quarantined', actor: editor.actor, reason })
+      }
+      const after = factsOf(await readBatch(tx, id))
+      await note({ action: 'batch_edited', entity: entityOf(batch), before, after })
+    }),
+  )
+}
+
+const factsOf = ({ number, made_on, expires_on, counts }: Batch) => ({ number, made_on, expires_on, counts })

@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { alias } from 'drizzle-orm/pg-core'
+import { shopItself } from '../../platform/actor.ts'
+import { writeEntry } from '../../platform/audit/change.ts'
+import { readRows } from '../../platform/database/rows.ts'
+import { batches } from '../../platform/database/tables.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { isOver } from '../stock/held-batches.ts'
+import { setBatchState } from '../stock/set-batch-state.ts'
+import { noteState } from './batch-steps.ts'
+import { holdBatch } from './change-batch.ts'
+
+const due = { id: alias(batches, 'b').id }
+
+/** Takes off sale what has expired, each batch in a transaction of its own. It may run twice. */
+export async function expireBatches(db: NodePgDatabase): Promise<void> {
+  const rows = await readRows(
+    db,
+    due,
+    (columns) => sql`
+    SELECT ${columns} FROM batches b
+    WHERE b.state = 'released' AND b.expires_on <= (now() AT TIME ZONE 'Asia/Kolkata')::date ORDER BY b.id LIMIT 100`,
+  )
+  for (const { id } of rows) {
+    await inTransaction(db, async (tx) => {
+      const { batch } = await holdBatch(tx, id)
+      // Somebody may have stopped its sale, or corrected its day, since it was found.
+      if (batch.state !== 'released' || !isOver(batch.expiresOn)) return
+      await setBatchState(tx, { batch, to: 'expired', actor: shopItself, reason: 'expired' })
+      await noteState((entry) => writeEntry(tx, shopItself, entry), batch, 'expired')
+    })
+  }
+}

@@ -1,0 +1,14 @@
+import type { BatchSummary } from '#contract/staff/batches.ts'
+import type { Column } from '../../platform/lists/list-file.ts'
+
+/** What the list of batches shows of each. */
+export const batchColumns: Column<BatchSummary>[] = [
+  ['Batch', ({ number }) => number],
+  ['Of', ({ name }) => name],
+  ['State', ({ state }) => state],
+  ['On hand', (row) => row.on_hand],
+  ['Made on', (row) => row.made_on],
+  ['Expires on', (row) => row.expires_on],
+  ['Days left', (row) => row.days_left],
+  ['Certificate', (row) => (row.has_certificate ? 'yes' : 'no')],
+]

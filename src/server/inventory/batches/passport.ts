@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { BatchPassport } from '#contract/batches.ts'
+import type { FileReply } from '#contract/file-reply.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readFirst } from '../../platform/database/rows.ts'
+import { batches, certificates } from '../../platform/database/tables.ts'
+import { refuse, saying } from '../../platform/http/refusal.ts'
+import { namedBatches } from './batch-columns.ts'
+
+const b = alias(batches, 'b')
+
+const passportRow = {
+  number: sql<string>`b.number`,
+  name: sql<string>`coalesce(p.name, t.name)`,
+  product_slug: sql<string | null>`p.slug`,
+  state: b.state,
+  made_on: sql<string | null>`b.made_on::text`,
+  expires_on: sql<string | null>`b.expires_on::text`,
+  counts: b.counts,
+  storage: sql<string | null>`p.storage`,
+  has_certificate: sql<boolean>`EXISTS (SELECT FROM certificates c WHERE c.batch_id = b.id)`,
+}
+
+/** A number that no batch can have is asked for nowhere. */
+const isNumber = (text: string): boolean => /^[A-Z0-9][A-Z0-9._-]{1,39}$/.test(text)
+
+const unknown = () => refuse(saying('products', 'unknownBatch'))
+
+/** @throws {ShopError} `not_found` for what was never for sale. */
+export async function readPassport(db: Database, typed: string): Promise<BatchPassport> {
+  const number = typed.trim().toUpperCase()
+  const row = isNumber(number)
+    ? await readFirst(
+        db,
+        passportRow,
+        (columns) =>
+          sql`SELECT ${columns} FROM ${namedBatches} WHERE b.number = ${number} AND b.released_at IS NOT NULL`,
+      )
+    : null
+  if (!row) throw unknown()
+  const { state } = row
+  return { ...row, state: state === 'released' ? 'sold' : state === 'quarantined' ? 'checked' : state }
+}
+
+const c = alias(certificates, 'c')
+const certificateRow = { format: c.format, bytes: c.bytes }
+
+/** @throws {ShopError} `not_found`. */
+export async function readPublicCertificate(db: Database, typed: string): Promise<FileReply> {
+  const { number } = await readPassport(db, typed)
+  const file = await readFirst(
+    db,
+    certificateRow,
+    (columns) => sql`
+    SELECT ${columns} FROM certificates c JOIN batches b ON b.id = c.batch_id WHERE b.number = ${number}`,
+  )
+  if (!file) throw refuse(saying('products', 'noCertificate'))
+  return { name: `certificate-${number}.${file.format}`, bytes: file.bytes }
+}

@@ -1,0 +1,27 @@
+import { readBackstockFile } from '#contract/staff/list-files.ts'
+import * as calls from '#contract/staff/places.ts'
+import { editorOf } from '../../platform/http/editor.ts'
+import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import { listFile } from '../../platform/lists/list-file.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { backstockColumns } from './backstock-columns.ts'
+import { listBackstock, listPlaceNames, readStockPlaces } from './read-places.ts'
+import { transferPacks } from './transfer.ts'
+
+/** Where packs lie, and their way from place to place. */
+export function registerPlaces(api: StaffHandle, { db }: Pick<Shop, 'db'>): void {
+  api(calls.readStockPlaces, ({ params }) => readStockPlaces(db, params.id))
+  api(calls.listPlaceNames, async () => ({ places: await listPlaceNames(db) }))
+  api(calls.listBackstock, ({ query }) => listBackstock(db, query))
+  api(readBackstockFile, (call) =>
+    listFile(db, call, {
+      list: 'backstock',
+      columns: backstockColumns,
+      readPage: async (cursor, size) => {
+        const found = await listBackstock(db, { ...call.query, cursor }, size)
+        return { rows: found.backstock, next: found.next_cursor }
+      },
+    }),
+  )
+  api(calls.transferPacks, (call) => transferPacks(db, editorOf(call), { ...call.body, ...call.params }))
+}

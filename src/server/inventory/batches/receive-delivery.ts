@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Delivery } from '#contract/staff/deliveries.ts'
+import type { Editor } from '../../catalog/admin/edit-product.ts'
+import { change } from '../../platform/audit/change.ts'
+import { refuseStale } from '../../platform/audit/stale.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { batches } from '../../platform/database/tables.ts'
+import { unlessTaken } from '../../platform/database/transaction.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { type HeldBatch, holdBatches } from '../stock/held-batches.ts'
+import { holdStock } from '../stock/held-stock.ts'
+import { keepCost } from './batch-cost.ts'
+import { holdDelivery, markClosed, readDelivery } from './deliveries.ts'
+import { type BatchFacts, columnsOf, numberTaken, refuseUnfit } from './edit-batch.ts'
+import { movePacks } from './move-packs.ts'
+import { placeOf } from './places.ts'
+import { readBatch } from './read-batch.ts'
+
+interface Receipt extends BatchFacts {
+  id: number
+  version: number
+  packs: number
+  /** Of one pack, in rupees. */
+  cost?: number | undefined
+  place?: string | null | undefined
+}
+
+/**
+ * Takes in packs of a batch. A new one is in quarantine; to one that is known they are added, where its facts are the same.
+ * @throws {ShopError} `not_found`, `delivery_closed`, `version_conflict`, `batch_exists` for a number of other goods or facts,
+ * `invalid_request` for dates that can't be, or a cost that is another one than that of its batch.
+ */
+export function receiveDelivery(
+  db: NodePgDatabase,
+  { actor, wish }: Editor,
+  { id, version, packs, cost, place: written, ...facts }: Receipt,
+): Promise<{ delivery: Delivery; batch_id: number }> {
+  refuseUnfit(facts)
+  return unlessTaken(numberTaken(facts.number), () =>
+    change(
+      db,
+      actor,
+      async (tx, note) => {
+        const delivery = await holdDelivery(tx, id)
+        refuseStale(delivery.version, version, delivery)
+        const stock = await holdStock(tx, delivery.stock_id)
+        const batch = await findOrMake(tx, delivery.stock_id, facts)
+        await keepCost(tx, batch, cost)
+        const place = await placeOf(tx, stock.id, written)
+        const reason = `received from ${delivery.supplier}`
+        await movePacks(tx, { batch, stock, actor, packs, kind: 'received', reason, place })
+        await tx.execute(sql`UPDATE deliveries SET received = received + ${packs} WHERE id = ${id}`)
+        await note({
+          action: 'delivery_received',
+          entity: { kind: 'delivery', id },
+          before: { received: delivery.received },
+          after: {
+            ...{ received: delivery.received + packs, batch: batch.number, packs },
+            ...(cost !== undefined && { cost }),
+            ...(place !== null && { place }),
+          },
+        })
+        return { delivery: await readDelivery(tx, id), batch_id: batch.id }
+      },
+      { wish },
+    ),
+  )
+}
+
+async function findOrMake(tx: Database, stockId: number, facts: BatchFacts): Promise<HeldBatch> {
+  const columns = columnsOf(facts)
+  const [known] = await holdBatches(tx, sql`b.number = ${columns.number}`)
+  if (!known) {
+    await tx.insert(batches).values({ stockId, ...columns, state: 'quarantined' })
+    const [made] = await holdBatches(tx, sql`b.number = ${columns.number}`)
+    if (!made) throw new Error('A batch that was just made is gone.')
+    return made
+  }
+  const { made_on, expires_on, state } = await readBatch(tx, known.id)
+  const isSame = known.stockId === stockId && made_on === facts.made_on && expires_on === facts.expires_on
+  if (!isSame) throw numberTaken(facts.number)()
+  if (state !== 'recalled') return known
+  throw new ShopError('wrong_batch_state', `Batch ${columns.number} is recalled. Send it back.`)
+}
+
+/** Nothing more is to come of it. @throws {ShopError} `not_found`, `delivery_closed`, `version_conflict`. */
+export const closeDelivery = (
+  db: NodePgDatabase,
+  { actor, wish }: Editor,
+  { id, version }: { id: number; version: number },
+): Promise<Delivery> =>
+  change(
+    db,
+    actor,
+    async (tx, note) => {
+      const delivery = await holdDelivery(tx, id)
+      refuseStale(delivery.version, version, delivery)
+      await markClosed(tx, id)
+      await note({
+        action: 'delivery_closed',
+        entity: { kind: 'delivery', id },
+        after: { expected: delivery.expected, received: delivery.received },
+      })
+      return readDelivery(tx, id)
+    },
+    { wish },
+  )

@@ -1,0 +1,66 @@
+import * as calls from '#contract/staff/batches.ts'
+import * as deliveryCalls from '#contract/staff/deliveries.ts'
+import { readBatchesFile } from '#contract/staff/list-files.ts'
+import type { OfficeDatabase } from '../../platform/database/reading.ts'
+import { editorOf } from '../../platform/http/editor.ts'
+import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import { listFile } from '../../platform/lists/list-file.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { refuseCost } from './batch-cost.ts'
+import { findBatchMovements } from './batch-ledger.ts'
+import { drawBatchQr } from './batch-qr.ts'
+import { quarantineBatch, releaseBatch } from './batch-steps.ts'
+import { keepCertificate, readCertificate } from './certificate.ts'
+import { countBatch, listCount } from './count-batch.ts'
+import { expectDelivery, listDeliveries } from './deliveries.ts'
+import { editBatch } from './edit-batch.ts'
+import { listBatches } from './list-batches.ts'
+import { batchColumns } from './listed-columns.ts'
+import { readBatch } from './read-batch.ts'
+import { closeDelivery, receiveDelivery } from './receive-delivery.ts'
+import { writeOff } from './write-off.ts'
+
+/** Batches and what suppliers bring, in the back office. */
+export function registerBatches(api: StaffHandle, { db, config, reading }: Shop & OfficeDatabase): void {
+  api(calls.listBatches, ({ query }) => listBatches(db, query))
+  api(readBatchesFile, (call) =>
+    listFile(db, call, {
+      list: 'batches',
+      columns: batchColumns,
+      readPage: async (cursor, size) => {
+        const found = await reading.read((db) => listBatches(db, { ...call.query, cursor }, size))
+        return { rows: found.batches, next: found.next_cursor }
+      },
+    }),
+  )
+  api(calls.getBatch, ({ params }) => readBatch(db, params.id))
+  api(calls.listBatchMovements, ({ params, query }) =>
+    reading.read((db) => findBatchMovements(db, { ...params, ...query })),
+  )
+  api(calls.readCertificate, async ({ params, reply }) => {
+    const { name, bytes } = await readCertificate(db, params.id)
+    reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+    return bytes
+  })
+  api(calls.readBatchQr, async ({ params, reply }) => {
+    const { name, bytes } = await drawBatchQr(db, { id: params.id, siteUrl: config.publicUrl })
+    reply.header('content-disposition', `attachment; filename="${name}"`)
+    return bytes
+  })
+  api(calls.editBatch, (call) => editBatch(db, editorOf(call), { ...call.body, ...call.params }))
+  api(calls.keepCertificate, (call) => keepCertificate(db, editorOf(call), { ...call.body, ...call.params }))
+  api(calls.releaseBatch, (call) => releaseBatch(db, editorOf(call), { ...call.body, ...call.params }))
+  api(calls.quarantineBatch, (call) => quarantineBatch(db, editorOf(call), { ...call.body, ...call.params }))
+  api(calls.listCount, ({ query }) => listCount(db, query))
+  api(calls.countBatch, (call) => countBatch(db, editorOf(call), { ...call.body, ...call.params }))
+  api(calls.writeOff, (call) => writeOff(db, editorOf(call), { ...call.body, ...call.params }))
+  api(deliveryCalls.listDeliveries, ({ query }) => listDeliveries(db, query))
+  api(deliveryCalls.expectDelivery, (call) => expectDelivery(db, editorOf(call), call.body))
+  api(deliveryCalls.receiveDelivery, async (call) => {
+    refuseCost(call.caller.permissions, call.body.cost)
+    return receiveDelivery(db, editorOf(call), { ...call.body, ...call.params })
+  })
+  api(deliveryCalls.closeDelivery, (call) =>
+    closeDelivery(db, editorOf(call), { ...call.body, ...call.params }),
+  )
+}

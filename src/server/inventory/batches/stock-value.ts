@@ -1,0 +1,119 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { toRupees } from '#contract/money.ts'
+import { skuOf } from '#contract/staff/codes.ts'
+import type { StockValue, ValueMethod } from '#contract/staff/stock-value.ts'
+import { readOne, readRows } from '../../platform/database/rows.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { todayInIndia } from '../stock/held-batches.ts'
+
+/** A screen shows no more things. */
+const mostRows = 200
+
+const moment = {
+  day: sql<string>`${todayInIndia}::text`,
+  at: sql<string>`to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+}
+
+const row = {
+  stockId: sql<number>`s.id`,
+  name: sql<string>`coalesce(p.name, t.name)`,
+  packs: sql<number>`v.packs`,
+  unpriced: sql<number>`v.unpriced`,
+  valuePaise: sql<number>`v.value::float8`,
+}
+
+interface Asked {
+  day?: string | undefined
+  method?: ValueMethod | undefined
+}
+
+const notYet = (): ShopError => {
+  const message =
+    'What lies here at the end of a day to come is not known yet. Choose today or an earlier day.'
+  return new ShopError('invalid_request', message, { errors: { day: message } })
+}
+
+/**
+ * What the packs that lay here at the end of a day cost: what lies here now less what moved since, so a day of late is quick. Packs
+ * that are sold and not packed yet lie here too.
+ * @throws {ShopError} `invalid_request` for a day to come.
+ */
+export async function readStockValue(
+  db: NodePgDatabase,
+  { day, method = 'batch' }: Asked,
+  most = mostRows,
+): Promise<StockValue> {
+  const now = await readOne(db, moment, (columns) => sql`SELECT ${columns}`)
+  const wanted = day ?? now.day
+  if (wanted > now.day) throw notYet()
+  const rows = await readRows(
+    db,
+    row,
+    (columns) => sql`
+    WITH ${heldAt(sql`((${wanted}::date + 1)::timestamp AT TIME ZONE 'Asia/Kolkata')`)},
+    v AS (${method === 'batch' ? byBatch : byAge})
+    SELECT ${columns} FROM v JOIN stock s ON s.id = v.stock_id
+    LEFT JOIN products p ON p.id = s.product_id LEFT JOIN parts t ON t.id = s.part_id
+    ORDER BY v.value DESC, name, s.id`,
+  )
+  const sum = (of: (one: (typeof rows)[number]) => number): number =>
+    rows.reduce((total, one) => total + of(one), 0)
+  return {
+    day: wanted,
+    method,
+    as_of: now.at,
+    packs: sum(({ packs }) => packs),
+    unpriced: sum(({ unpriced }) => unpriced),
+    value: toRupees(sum(({ valuePaise }) => valuePaise)),
+    rows: rows.slice(0, most).map(({ stockId, valuePaise, ...one }) => ({
+      ...one,
+      stock_id: stockId,
+      sku: skuOf(stockId),
+      value: toRupees(valuePaise),
+    })),
+    rows_count: rows.length,
+  }
+}
+
+/** Of a movement: the correction of a count, by the screen or by a table. */
+const isCount = sql`starts_with(reason, 'counted: ')`
+
+/**
+ * `held (id, stock_id, cost_paise, packs, came, came_at)`: the batches at a moment, and how many packs of each had ever come. What one
+ * count took away and a later one found did not come twice, so counts are added up first.
+ */
+const heldAt = (end: SQL): SQL => sql`
+  since AS (
+    SELECT batch_id AS id, sum(batch_change) AS packs FROM stock_movements
+    WHERE created_at >= ${end} AND batch_id IS NOT NULL GROUP BY batch_id
+  ), arrived AS (
+    SELECT batch_id AS id, min(created_at) FILTER (WHERE batch_change > 0) AS at,
+      coalesce(sum(batch_change) FILTER (WHERE batch_change > 0 AND NOT ${isCount}), 0)
+        + greatest(0, sum(batch_change) FILTER (WHERE ${isCount})) AS packs
+    FROM stock_movements WHERE created_at < ${end} AND batch_id IS NOT NULL AND order_id IS NULL GROUP BY batch_id
+  ), held AS (
+    SELECT b.id, b.stock_id, b.cost_paise, b.on_hand - coalesce(since.packs, 0) AS packs,
+      coalesce(arrived.packs, 0) AS came, arrived.at AS came_at
+    FROM batches b LEFT JOIN since USING (id) LEFT JOIN arrived USING (id)
+  )`
+
+/** Each pack at what its own batch cost. */
+const byBatch = sql`
+  SELECT stock_id, sum(packs)::int AS packs, coalesce(sum(packs) FILTER (WHERE cost_paise IS NULL), 0)::int AS unpriced,
+    coalesce(sum(packs * cost_paise), 0) AS value
+  FROM held WHERE packs > 0 GROUP BY stock_id`
+
+/** As many packs of a thing as lie here, at the cost of those that came last: as if the oldest had gone first. */
+const byAge = sql`
+  SELECT stock_id, max(here)::int AS packs,
+    (max(here) - coalesce(sum(taken) FILTER (WHERE cost_paise IS NOT NULL), 0))::int AS unpriced,
+    coalesce(sum(taken * cost_paise), 0) AS value
+  FROM (
+    SELECT stock_id, cost_paise, here, least(came, greatest(0, here - coalesce(newer, 0))) AS taken
+    FROM (
+      SELECT stock_id, cost_paise, came, sum(packs) OVER (PARTITION BY stock_id) AS here,
+        sum(came) OVER (PARTITION BY stock_id ORDER BY came_at DESC NULLS LAST, id DESC
+          ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS newer
+      FROM held) AS layers) AS used
+  WHERE here > 0 GROUP BY stock_id`

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { ReorderRow } from '#contract/staff/reorder.ts'
+import type { Editor } from '../../catalog/admin/edit-product.ts'
+import { change } from '../../platform/audit/change.ts'
+import { refuseStale } from '../../platform/audit/stale.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readReorderRow } from './find-reorder.ts'
+
+interface Terms {
+  id: number
+  version: number
+  lead_days: number
+}
+
+/** Sets the lead time of a thing. @throws {ShopError} `not_found`, `version_conflict` with the present row. */
+export const editTerms = (
+  db: NodePgDatabase,
+  { actor, wish }: Editor,
+  { id, version, lead_days }: Terms,
+): Promise<ReorderRow> =>
+  change(
+    db,
+    actor,
+    async (tx, note) => {
+      await tx.execute(sql`SELECT FROM stock WHERE id = ${id} FOR KEY SHARE`)
+      await tx.execute(sql`SELECT FROM reorder_terms WHERE stock_id = ${id} FOR NO KEY UPDATE`)
+      const before = await readReorderRow(tx, id)
+      refuseStale(before.version, version, before)
+      if (!(await keepTerms(tx, { id, version, lead_days }))) {
+        // Somebody else set the first one, which no lock can be held on before.
+        const present = await readReorderRow(tx, id)
+        refuseStale(present.version, version, present)
+      }
+      await note({
+        action: 'reorder_terms_edited',
+        entity: { kind: 'stock', id },
+        before: { lead_days: before.lead_days },
+        after: { lead_days },
+      })
+      return readReorderRow(tx, id)
+    },
+    { wish },
+  )
+
+/** @returns whether it was kept: a first lead time is, unless there is one by now. */
+async function keepTerms(tx: Database, { id, version, lead_days }: Terms): Promise<boolean> {
+  const { rowCount } = await tx.execute(
+    version === 0
+      ? sql`INSERT INTO reorder_terms (stock_id, lead_days) VALUES (${id}, ${lead_days}) ON CONFLICT DO NOTHING`
+      : sql`UPDATE reorder_terms SET lead_days = ${lead_days} WHERE stock_id = ${id}`,
+  )
+  return rowCount === 1
+}

@@ -1,0 +1,127 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { skuOf } from '#contract/staff/codes.ts'
+import { type ReorderRow, type ReorderView, saleDays } from '#contract/staff/reorder.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readRows } from '../../platform/database/rows.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { todayInIndia } from '../stock/held-batches.ts'
+
+const pageSize = 50
+
+/** What is ordered lasts so many days beyond its lead time. */
+const stockedDays = 28
+
+/** Rows are in the order of the days that they last, then of their ids; one number has both, as cursors are numbers. */
+const longest = 99_999
+
+/**
+ * `pace (id, sold, days)`: of each row of stock that moved, how many packs orders took in the last whole days, less those that came
+ * back, and on how many of these days it had any. A day without packs tells nothing of how fast they sell.
+ */
+const pace = sql`
+  of_late AS MATERIALIZED (
+    SELECT product_id, part_id, (created_at AT TIME ZONE 'Asia/Kolkata')::date AS day, sum(change)::int AS change,
+      coalesce(-sum(change) FILTER (WHERE order_id IS NOT NULL AND reason <> 'refunded, and in no batch'), 0)::int AS sold,
+      bool_or(change > 0) AS came
+    FROM stock_movements WHERE created_at >= (${todayInIndia} - ${saleDays}::int)::timestamp AT TIME ZONE 'Asia/Kolkata'
+    GROUP BY 1, 2, 3
+  ), moved AS MATERIALIZED (
+    SELECT s.id, g.day, g.change, g.sold, g.came FROM of_late g JOIN stock s ON s.product_id = g.product_id
+    UNION ALL
+    SELECT s.id, g.day, g.change, g.sold, g.came FROM of_late g JOIN stock s ON s.part_id = g.part_id
+  ), by_day AS (
+    SELECT s.id, d.day, coalesce(m.sold, 0) AS sold, coalesce(m.came, false) AS came,
+      s.on_hand - coalesce(sum(m.change) OVER (PARTITION BY s.id ORDER BY d.day DESC), 0) AS opening
+    FROM (SELECT DISTINCT id FROM moved) AS i JOIN stock s USING (id)
+    CROSS JOIN (SELECT ${todayInIndia} - n AS day FROM generate_series(0, ${saleDays}::int) AS n) AS d
+    LEFT JOIN moved m ON m.id = i.id AND m.day = d.day
+  ), pace AS (
+    SELECT id, sum(sold)::int AS sold, count(*)::int AS days FROM by_day
+    WHERE day < ${todayInIndia} AND (opening > 0 OR came) GROUP BY id
+  )`
+
+/** `row`: each row of stock with what ordering it again depends on. */
+const rows = (which: SQL): SQL => sql`
+  ${pace},
+  level AS (
+    SELECT x.stock_id AS id, max(p.low_level * x.amount) AS level FROM product_stock x JOIN products p ON p.id = x.product_id
+    WHERE p.archived_at IS NULL AND NOT p.is_coming_soon GROUP BY x.stock_id
+  ), coming AS (
+    SELECT stock_id AS id, sum(greatest(0, expected - received))::int AS packs FROM deliveries
+    WHERE closed_at IS NULL GROUP BY stock_id
+  ), facts AS (
+    SELECT s.id, coalesce(p.name, t.name) AS name, s.on_hand - s.reserved AS free, coalesce(c.packs, 0) AS coming,
+      l.level, coalesce(r.sold, 0) AS sold, coalesce(r.days, 0) AS days, coalesce(e.lead_days, 14) AS lead_days,
+      coalesce(e.version, 0) AS version,
+      CASE WHEN r.sold > 0 THEN r.sold::numeric / r.days END AS daily
+    FROM stock s JOIN level l ON l.id = s.id LEFT JOIN products p ON p.id = s.product_id LEFT JOIN parts t ON t.id = s.part_id
+    LEFT JOIN coming c ON c.id = s.id LEFT JOIN pace r ON r.id = s.id LEFT JOIN reorder_terms e ON e.stock_id = s.id
+    WHERE ${which}
+  ), row AS MATERIALIZED (
+    SELECT *, floor(free / daily)::int AS cover_days,
+      least(coalesce(floor(free / daily), ${longest}::int), ${longest}::int)::bigint * 1000000000 + id AS turn,
+      free + coming <= level OR coalesce((free + coming) / daily <= lead_days, false) AS is_due
+    FROM facts
+  )`
+
+const row = {
+  stock_id: sql<number>`id`,
+  version: sql<number>`version`,
+  name: sql<string>`name`,
+  free: sql<number>`free`,
+  coming: sql<number>`coming`,
+  level: sql<number>`level`,
+  sold: sql<number>`sold`,
+  days: sql<number>`days`,
+  cover_days: sql<number | null>`cover_days`,
+  lead_days: sql<number>`lead_days`,
+  suggested: sql<number>`CASE WHEN is_due THEN
+    greatest(1, ceil(coalesce(daily, 0) * (lead_days + ${stockedDays}::int)) + level - free - coming)::int ELSE 0 END`,
+  turn: sql<string>`turn::text`,
+}
+
+const counted = { count: sql<number>`(SELECT count(*)::int FROM shown)` }
+
+const viewOf = (view: ReorderView): SQL => (view === 'due' ? sql`is_due` : sql`true`)
+
+/** A page of what has to be ordered, what is used up first, first. */
+export async function findReorder(
+  db: Database,
+  { view = 'due', cursor }: { view?: ReorderView | undefined; cursor?: string | undefined },
+): Promise<{ rows: ReorderRow[]; next_cursor: string | null; count: number }> {
+  // The page and the count are told by one computation of all rows.
+  const found = await readRows(
+    db,
+    { ...row, ...counted },
+    (columns) => sql`
+    WITH ${rows(sql`true`)}, shown AS (SELECT * FROM row WHERE ${viewOf(view)})
+    SELECT ${columns} FROM shown
+    WHERE ${cursor ? sql`turn > ${cursor}::bigint` : sql`true`} ORDER BY turn LIMIT ${pageSize + 1}`,
+  )
+  const page = found.slice(0, pageSize)
+  return {
+    rows: page.map(present),
+    next_cursor: found.length > pageSize ? (page.at(-1)?.turn ?? null) : null,
+    count: found[0]?.count ?? 0,
+  }
+}
+
+/** @throws {ShopError} `not_found`, also for what no product of the shop takes. */
+export async function readReorderRow(db: Database, id: number): Promise<ReorderRow> {
+  const [found] = await readRows(
+    db,
+    row,
+    (columns) => sql`WITH ${rows(sql`s.id = ${id}`)} SELECT ${columns} FROM row`,
+  )
+  if (!found) throw new ShopError('not_found', 'There is nothing of this for sale.')
+  return present(found)
+}
+
+const present = ({
+  turn: _turn,
+  count: _count,
+  ...one
+}: Omit<ReorderRow, 'sku'> & { turn: string; count?: number }): ReorderRow => ({
+  ...one,
+  sku: skuOf(one.stock_id),
+})

@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../platform/database/database.ts'
+import { readFirst } from '../../platform/database/rows.ts'
+import { stock } from '../../platform/database/tables.ts'
+
+const heldStock = { id: stock.id, onHand: stock.onHand, reserved: stock.reserved }
+
+/** A row of stock, locked until the transaction ends. */
+export async function holdStock(tx: Database, id: number) {
+  const row = await readFirst(
+    tx,
+    heldStock,
+    (columns) => sql`SELECT ${columns} FROM stock WHERE id = ${id} FOR NO KEY UPDATE`,
+  )
+  if (!row) throw new Error(`There is no row of stock ${id}.`)
+  return row
+}
+
+/** Locks rows of stock in the order of their ids until the transaction ends. */
+export async function holdAllStock(tx: Database, ids: number[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx.execute(
+    sql`SELECT FROM stock WHERE id = ANY (${sql.param(ids)}::int[]) ORDER BY id FOR NO KEY UPDATE`,
+  )
+}
+
+/** Adds packs that are sold or promised and that no batch has any more; packs that come or become free fill them. */
+export async function addShort(tx: Database, id: number, packs: number): Promise<void> {
+  if (packs > 0) await tx.execute(sql`UPDATE stock SET short = short + ${packs} WHERE id = ${id}`)
+}

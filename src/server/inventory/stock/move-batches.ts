@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm'
+import { type Actor, authorOf } from '../../platform/actor.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { MovementKind } from '../../platform/database/tables/states.ts'
+
+/** One line of the ledger. */
+export interface BatchMovement {
+  stockId: number
+  /** Of what can be sold. */
+  change: number
+  batchId: number | null
+  /** Of the packs of the batch. */
+  batchChange: number
+  kind: MovementKind
+  /** For people. */
+  reason: string
+  /** A place of the backstock, and the change of the packs of the batch that lie there; else all of it concerns the picking place. */
+  place?: string | null
+  placeChange?: number
+}
+
+export interface Cause {
+  actor: Actor
+  orderId?: number | null
+  replacementId?: number | null
+}
+
+/**
+ * Writes movements, and changes the stock and the batches by them. Whoever calls it holds the rows: those of the stock before
+ * those of the batches.
+ */
+export async function moveBatches(
+  tx: Database,
+  { actor, orderId = null, replacementId = null }: Cause,
+  movements: BatchMovement[],
+): Promise<void> {
+  const moved = movements.filter(
+    ({ change, batchChange, placeChange = 0 }) => change !== 0 || batchChange !== 0 || placeChange !== 0,
+  )
+  if (moved.length === 0) return
+  const { author, authorId } = authorOf(actor)
+  const list = <K extends keyof BatchMovement>(key: K) => sql.param(moved.map((one) => one[key] ?? null))
+  await openPlaces(tx, moved)
+  await tx.execute(sql`
+    WITH moved AS (
+      SELECT * FROM unnest(${list('stockId')}::int[], ${list('change')}::int[], ${list('batchId')}::bigint[],
+        ${list('batchChange')}::int[], ${list('reason')}::text[], ${list('kind')}::text[], ${list('place')}::text[], ${sql.param(moved.map(({ placeChange = 0 }) => placeChange))}::int[])
+        WITH ORDINALITY AS m (stock_id, change, batch_id, batch_change, reason, kind, place, place_change, position)
+    ), of_stock AS (
+      UPDATE stock s SET on_hand = s.on_hand + m.change
+      FROM (SELECT stock_id, sum(change)::int AS change FROM moved GROUP BY stock_id HAVING sum(change) <> 0) AS m
+      WHERE s.id = m.stock_id
+    ), of_batch AS (
+      UPDATE batches b SET on_hand = b.on_hand + m.change
+      FROM (SELECT batch_id, sum(batch_change)::int AS change FROM moved GROUP BY batch_id HAVING sum(batch_change) <> 0) AS m
+      WHERE b.id = m.batch_id
+    ), of_place AS (
+      UPDATE backstock k SET packs = k.packs + m.change
+      FROM (SELECT batch_id, place, sum(place_change)::int AS change FROM moved WHERE place IS NOT NULL GROUP BY batch_id, place) AS m
+      WHERE k.batch_id = m.batch_id AND k.place = m.place
+    )
+    INSERT INTO stock_movements (product_id, part_id, change, reason, kind, order_id, replacement_id, author, author_id, batch_id, batch_change,
+      place, place_change)
+    SELECT s.product_id, s.part_id, m.change, m.reason, m.kind, ${orderId}::bigint, ${replacementId}::bigint, ${author}, ${authorId}::bigint,
+      m.batch_id, m.batch_change, CASE WHEN m.place_change <> 0 THEN m.place END, m.place_change
+    FROM moved m JOIN stock s ON s.id = m.stock_id ORDER BY m.position`)
+}
+
+/** A place has a row from the first packs on. */
+async function openPlaces(tx: Database, movements: BatchMovement[]): Promise<void> {
+  const opened = movements.filter(({ placeChange = 0 }) => placeChange > 0)
+  if (opened.length === 0) return
+  await tx.execute(sql`
+    INSERT INTO backstock (batch_id, place)
+    SELECT * FROM unnest(${sql.param(opened.map(({ batchId }) => batchId))}::bigint[],
+      ${sql.param(opened.map(({ place }) => place))}::text[])
+    ON CONFLICT (batch_id, place) DO NOTHING`)
+}

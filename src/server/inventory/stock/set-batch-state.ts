@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm'
+import type { BatchState } from '#contract/batch-states.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { batches } from '../../platform/database/tables.ts'
+import type { HeldBatch } from './held-batches.ts'
+import { addShort, holdStock } from './held-stock.ts'
+import { moveBatches } from './move-batches.ts'
+
+interface NewState {
+  /** Held by the caller, after its row of stock. */
+  batch: HeldBatch
+  to: BatchState
+  actor: Actor
+  /** For the ledger. */
+  reason: string
+}
+
+/**
+ * Gives a batch another state. Its packs can be sold from then on, or not any more; they stay where they are.
+ * @returns how many of them were sold or promised already, and have to come from elsewhere.
+ */
+export async function setBatchState(
+  tx: Database,
+  { batch, to, actor, reason }: NewState,
+): Promise<{ short: number }> {
+  const isSold = (state: BatchState): boolean => state === 'released'
+  await tx.update(batches).set({ state: to }).where(eq(batches.id, batch.id))
+  if (isSold(batch.state) === isSold(to)) return { short: 0 }
+  const line = { stockId: batch.stockId, batchId: batch.id, batchChange: 0, kind: to, reason }
+  if (isSold(to)) {
+    await moveBatches(tx, { actor }, [{ ...line, change: batch.onHand }])
+    return { short: 0 }
+  }
+  const { onHand, reserved } = await holdStock(tx, batch.stockId)
+  const free = Math.min(batch.onHand, onHand - reserved)
+  const short = batch.onHand - free
+  await moveBatches(tx, { actor }, [{ ...line, change: -free }])
+  await addShort(tx, batch.stockId, short)
+  return { short }
+}

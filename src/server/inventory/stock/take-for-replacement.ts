@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import { type Actor, authorOf } from '../../platform/actor.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readOne } from '../../platform/database/rows.ts'
+import { giveBack, wentOrBack } from './give-back.ts'
+import { lockedPacks, type Packs, sumPacks } from './packs.ts'
+
+interface ReplacementPacks {
+  orderId: number
+  replacementId: number
+  actor: Actor
+}
+
+/**
+ * Takes free packs for a replacement, all or none, and records each movement, a kit's as those of its parts. It locks the
+ * rows of stock until the transaction ends.
+ * @returns whether there were enough.
+ */
+export async function takeForReplacement(
+  tx: Database,
+  { orderId, replacementId, actor, packs }: ReplacementPacks & { packs: Packs[] },
+): Promise<boolean> {
+  const { author, authorId } = authorOf(actor)
+  const { isEnough } = await readOne(
+    tx,
+    { isEnough: sql<boolean | null>`is_enough` },
+    (columns) => sql`
+    WITH ${lockedPacks(sumPacks(packs))},
+    verdict AS (
+      SELECT knows_all AND (SELECT bool_and(free >= quantity) FROM locked) AS is_enough FROM shelf
+    ),
+    taken AS (
+      UPDATE stock s SET on_hand = s.on_hand - l.quantity
+      FROM locked l WHERE s.id = l.id AND (SELECT is_enough FROM verdict)
+      RETURNING s.product_id, s.part_id, l.quantity
+    ),
+    written AS (
+      INSERT INTO stock_movements (product_id, part_id, change, reason, kind, order_id, replacement_id, author, author_id)
+      SELECT product_id, part_id, -quantity, 'replacement', 'replacement', ${orderId}::bigint, ${replacementId}::bigint, ${author}, ${authorId}::bigint
+      FROM taken
+    )
+    SELECT ${columns} FROM verdict`,
+  )
+  return isEnough === true
+}
+
+/**
+ * Puts back what a replacement took, by the ledger, and records each movement; a second call puts nothing back. It locks the
+ * rows of stock until the transaction ends.
+ */
+export function putBackReplacement(
+  tx: Database,
+  { orderId, replacementId, actor }: ReplacementPacks,
+): Promise<void> {
+  const went = sql`m.replacement_id = ${replacementId}`
+  return giveBack(tx, {
+    cause: { actor, orderId, replacementId },
+    kind: 'return',
+    packs: sql`
+      SELECT s.id, -sum(${wentOrBack})::int FROM stock_movements m
+      JOIN stock s ON s.product_id = m.product_id OR s.part_id = m.part_id
+      WHERE ${went} GROUP BY s.id HAVING sum(${wentOrBack}) < 0`,
+    went,
+  })
+}

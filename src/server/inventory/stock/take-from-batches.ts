@@ -1,0 +1,111 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '../../platform/actor.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readRows } from '../../platform/database/rows.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { firstExpired } from './first-expired.ts'
+import { type HeldBatch, holdBatches, isOver } from './held-batches.ts'
+import { holdAllStock } from './held-stock.ts'
+import { type BatchMovement, moveBatches } from './move-batches.ts'
+
+interface Parcel {
+  orderId: number
+  replacementId: number | null
+  actor: Actor
+  /** The query `needs (stock_id, quantity)`, as the head of a statement: what goes into the parcel. */
+  needs: SQL
+}
+
+/** The needs of a parcel that is not sent. */
+export const nothingLeaves = sql`needs AS (SELECT NULL::int AS stock_id, 0 AS quantity WHERE false)`
+
+const unpicked = {
+  stockId: sql<number>`s.id`,
+  name: sql<string>`coalesce(p.name, t.name)`,
+  sold: sql<number>`sold.packs`,
+  sent: sql<number>`least(sold.packs, coalesce(n.quantity, 0))`,
+}
+
+type Unpicked = { stockId: number; name: string; sold: number; sent: number }
+
+/**
+ * Takes from batches what an order or a replacement took from the stock: first what expires first. What was refunded before
+ * packing and not put back lies here and can't be sold, so it leaves its batch too; where no batch had it, fewer packs are short.
+ * It locks the batches alone, so shoppers do not wait for it, and the rows of stock only of what was refunded; a second call
+ * takes nothing.
+ * @throws {ShopError} `batch_missing` where the packs are in no batch that may be sent.
+ */
+export async function takeFromBatches(
+  tx: Database,
+  { orderId, replacementId, actor, needs }: Parcel,
+): Promise<void> {
+  const rows = await readRows(
+    tx,
+    unpicked,
+    (columns) => sql`
+    WITH ${needs},
+    sold AS (
+      SELECT product_id, part_id, sum(batch_change - change)::int AS packs FROM stock_movements
+      WHERE order_id = ${orderId} AND replacement_id IS NOT DISTINCT FROM ${replacementId}::bigint
+      GROUP BY product_id, part_id HAVING sum(batch_change - change) > 0
+    )
+    SELECT ${columns}
+    FROM sold JOIN stock s ON s.product_id = sold.product_id OR s.part_id = sold.part_id
+    LEFT JOIN needs n ON n.stock_id = s.id
+    LEFT JOIN products p ON p.id = s.product_id LEFT JOIN parts t ON t.id = s.part_id ORDER BY s.id`,
+  )
+  const ids = rows.map(({ stockId }) => stockId)
+  await holdAllStock(
+    tx,
+    rows.filter(({ sold, sent }) => sold > sent).map(({ stockId }) => stockId),
+  )
+  const held = await holdBatches(
+    tx,
+    sql`b.stock_id = ANY (${sql.param(ids)}::int[]) AND b.on_hand > 0 AND b.state = 'released'`,
+  )
+  await moveBatches(
+    tx,
+    { actor, orderId, replacementId },
+    rows.flatMap((row) =>
+      movementsOf(
+        row,
+        held.filter(({ stockId }) => stockId === row.stockId),
+      ),
+    ),
+  )
+}
+
+function movementsOf({ stockId, name, sold, sent }: Unpicked, batches: HeldBatch[]): BatchMovement[] {
+  const fit = batches.filter(({ expiresOn }) => !isOver(expiresOn))
+  const packed = firstExpired(fit, sent)
+  if (packed.missing > 0) throw batchMissing(name, packed.missing)
+  const left = batches.map((batch) => ({
+    ...batch,
+    onHand: batch.onHand - (packed.taken.find(({ batchId }) => batchId === batch.id)?.packs ?? 0),
+  }))
+  const lost = firstExpired(left, sold - sent)
+  const movement =
+    (kind: BatchMovement['kind'], reason: string) => (one: { batchId: number; packs: number }) => ({
+      ...{ stockId, change: 0, kind, reason },
+      ...{ batchId: one.batchId, batchChange: -one.packs },
+    })
+  return [
+    ...packed.taken.map(movement('packed', 'packed')),
+    ...lost.taken.map(movement('kept_off', 'refunded and not put back')),
+    // What is free again fills what is short, by the trigger of the table.
+    {
+      stockId,
+      change: lost.missing,
+      batchId: null,
+      batchChange: 0,
+      kind: 'kept_off',
+      reason: 'refunded, and in no batch',
+    },
+  ]
+}
+
+const batchMissing = (name: string, packs: number): ShopError =>
+  new ShopError(
+    'batch_missing',
+    `${packs} ${packs === 1 ? 'pack' : 'packs'} of ${name} ${packs === 1 ? 'is' : 'are'} in no batch that may be sent. Receive or release some, or correct the count.`,
+  )

@@ -1,0 +1,59 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../../platform/database/database.ts'
+import { readOne } from '../../platform/database/rows.ts'
+import { lockedPacks, type Packs, sumPacks } from './packs.ts'
+
+/** An order whose packs leave the stock. */
+export interface Sale {
+  orderId: number
+  packs: Packs[]
+  /** Whether the packs were reserved for it; otherwise it gets them only while enough are free. */
+  isReserved: boolean
+}
+
+/**
+ * Sells packs, all of an order or none, and records each movement, a kit's as those of its parts. It locks
+ * the rows of stock until the transaction ends.
+ * @returns whether there were enough.
+ */
+export async function takeStock(tx: Database, { orderId, packs, isReserved }: Sale): Promise<boolean> {
+  const { isEnough } = await readOne(
+    tx,
+    { isEnough: sql<boolean | null>`is_enough` },
+    (columns) => sql`
+    WITH ${lockedPacks(sumPacks(packs))},
+    verdict AS (
+      SELECT knows_all AND (${isReserved}::boolean OR (SELECT bool_and(free >= quantity) FROM locked)) AS is_enough
+      FROM shelf
+    ),
+    taken AS (
+      UPDATE stock s
+      SET on_hand = s.on_hand - l.quantity,
+        reserved = s.reserved - CASE WHEN ${isReserved}::boolean THEN l.quantity ELSE 0 END
+      FROM locked l WHERE s.id = l.id AND (SELECT is_enough FROM verdict)
+      RETURNING s.product_id, s.part_id, l.quantity
+    ),
+    ${soldTaken(sql`${orderId}`)}
+    SELECT ${columns} FROM verdict`,
+  )
+  return isEnough === true
+}
+
+/** The movements of the packs that `taken (product_id, part_id, quantity)` took for an order. */
+const soldTaken = (orderId: SQL): SQL => sql`
+  written AS (
+    INSERT INTO stock_movements (product_id, part_id, change, reason, kind, order_id)
+    SELECT product_id, part_id, -quantity, 'sale', 'sale', ${orderId} FROM taken
+  )`
+
+/**
+ * The part of a larger statement that sells reserved packs, after {@link lockedStock}. That they are on the shelf is a rule of
+ * the table: otherwise the whole statement fails.
+ */
+export const takenReserved = (orderId: SQL): SQL => sql`
+  taken AS (
+    UPDATE stock s SET on_hand = s.on_hand - l.quantity, reserved = s.reserved - l.quantity
+    FROM locked l WHERE s.id = l.id
+    RETURNING s.product_id, s.part_id, l.quantity
+  ),
+  ${soldTaken(orderId)}`

@@ -1,0 +1,77 @@
+import type { Database } from '../../platform/database/database.ts'
+import { taxDocumentLines, taxDocuments } from '../../platform/database/tables.ts'
+import type { RefundReason } from '../refund-reasons.ts'
+import type { CreditLine } from './credit-lines.ts'
+import type { Supplier } from './issuer.ts'
+import type { PlaceOfSupply } from './place-of-supply.ts'
+import { type DocumentKind, dateInIndia, drawNumber } from './series.ts'
+
+/** What differs between documents. All amounts in paise, tax included. */
+export interface NewDocument {
+  kind: DocumentKind
+  orderId: number
+  /** Of a credit note or refund voucher. */
+  refundId: number | null
+  /** `wrong_place` of a credit note that corrects an invoice: no money moves, so it has no refund. */
+  reason: RefundReason | 'wrong_place' | null
+  /** The invoice that a credit note belongs to. */
+  invoiceId: number | null
+  /** The corrected invoice that an invoice replaces. */
+  replacesId?: number
+  issuedAt: Date
+  /** As of the issue, or of the invoice that a credit note belongs to; stored with the document. */
+  supplier: Supplier
+  recipientName: string
+  recipientAddress: string | null
+  supply: PlaceOfSupply
+  totalPaise: number
+  discountPaise: number
+  shippingPaise: number
+  lines: DocumentLine[]
+}
+
+export interface DocumentLine extends CreditLine {
+  unitPricePaise: number | null
+  shippingPaise: number
+}
+
+/** Stores everything that a document must contain, under the next number of its series. */
+export async function issueDocument(
+  tx: Database,
+  { issuedAt, lines, supply, supplier, ...given }: NewDocument,
+): Promise<void> {
+  const issuedOn = dateInIndia(issuedAt)
+  const [document] = await tx
+    .insert(taxDocuments)
+    .values({
+      ...given,
+      ...(await drawNumber(tx, given.kind, issuedOn)),
+      issuedOn,
+      ...supplier,
+      placeOfSupply: supply.name,
+      placeOfSupplyCode: supply.code,
+      ...sumTaxes(lines),
+    })
+    .returning({ id: taxDocuments.id })
+  if (!document) throw new Error('A tax document was written and did not come back.')
+  await tx.insert(taxDocumentLines).values(
+    lines.map(({ ratePercent, ...line }, index) => ({
+      ...line,
+      documentId: document.id,
+      position: index + 1,
+      taxRatePercent: ratePercent,
+      unit: line.component === 0 ? 'PAC' : 'NOS',
+    })),
+  )
+}
+
+function sumTaxes(lines: DocumentLine[]) {
+  const sum = (key: 'taxablePaise' | 'cgstPaise' | 'sgstPaise' | 'igstPaise'): number =>
+    lines.reduce((total, line) => total + line[key], 0)
+  return {
+    taxablePaise: sum('taxablePaise'),
+    cgstPaise: sum('cgstPaise'),
+    sgstPaise: sum('sgstPaise'),
+    igstPaise: sum('igstPaise'),
+  }
+}

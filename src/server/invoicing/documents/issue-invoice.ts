@@ -1,0 +1,77 @@
+import { publicOrderId } from '#contract/orders.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readSettings } from '../../platform/database/read-settings.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { type CreditedLine, type CreditLine, creditLines, isOfLine } from './credit-lines.ts'
+import { issueDocument } from './issue-document.ts'
+import { supplierOf } from './issuer.ts'
+import { isSameState, placeOfSupply } from './place-of-supply.ts'
+import { readTaxedOrder } from './read-taxed-order.ts'
+import { type ChargedLine, chargedLines } from './tax-lines.ts'
+
+/**
+ * Issues the tax invoice of an order in the transaction that packs it, since goods may not leave without one
+ * (CGST Act s. 31). It charges what earlier refund vouchers have not refunded. An order has one invoice: a
+ * repeated call changes nothing. The caller holds the order's row.
+ * @param issuedAt default: now.
+ * @throws {ShopError} `nothing_to_invoice` where vouchers credit all of it, of money that came back.
+ */
+export async function issueInvoice(tx: Database, orderId: number, issuedAt = new Date()): Promise<void> {
+  const { order, credited, invoice } = await readTaxedOrder(tx, orderId)
+  if (invoice) return
+  const settings = await readSettings(tx)
+  const supply = placeOfSupply(order, settings)
+  const isOwnState = isSameState(supply, settings.legal.gstin)
+  const charged = chargedLines(order)
+  const totalPaise = sum(charged) - sum(credited)
+  if (totalPaise <= 0) {
+    throw new ShopError(
+      'nothing_to_invoice',
+      `Order ${publicOrderId(orderId)} can't be packed: a refund voucher credits all of it, though its money came back. Cancel it, which refunds this money, and have the shopper order again.`,
+    )
+  }
+  const lines = creditLines(totalPaise, charged, credited, isOwnState).map((line) =>
+    invoiceLine(line, charged, credited),
+  )
+  await issueDocument(tx, {
+    ...{
+      kind: 'invoice',
+      orderId,
+      refundId: null,
+      reason: null,
+      invoiceId: null,
+      issuedAt,
+      supplier: supplierOf(settings),
+      supply,
+      totalPaise,
+    },
+    ...{ recipientName: order.recipientName, recipientAddress: order.recipientAddress },
+    ...{
+      discountPaise: order.discountPaise,
+      shippingPaise: lines.reduce((all, line) => all + line.shippingPaise, 0),
+    },
+    lines,
+  })
+}
+
+/**
+ * Adds quantity, price and the share of the shipping fee to a line. Packs that a voucher gave back are not charged; where none
+ * is left the line has the rest of its shipping alone.
+ */
+function invoiceLine(line: CreditLine, charged: ChargedLine[], credited: CreditedLine[]) {
+  const whole = charged.find((one) => isOfLine(one, line))
+  if (!whole) throw new Error('A line of an invoice is of no item of its order.')
+  const { unitPricePaise } = whole
+  const back = credited.reduce((all, one) => all + (isOfLine(one, line) ? (one.quantity ?? 0) : 0), 0)
+  const packs = Math.max(0, (whole.quantity ?? 0) - back)
+  return { ...line, quantity: packs || null, unitPricePaise, shippingPaise: shippingIn(line, whole, packs) }
+}
+
+/** The part of a line that is shipping: its share, or what is more than its packs cost where some were given back. */
+function shippingIn({ grossPaise }: CreditLine, whole: ChargedLine, packs: number): number {
+  if (packs === whole.quantity) return Math.round((whole.shippingPaise * grossPaise) / whole.grossPaise)
+  const goodsPaise = Math.round(((whole.grossPaise - whole.shippingPaise) * packs) / (whole.quantity ?? 1))
+  return Math.min(whole.shippingPaise, Math.max(0, grossPaise - goodsPaise))
+}
+
+const sum = (lines: { grossPaise: number }[]): number => lines.reduce((all, line) => all + line.grossPaise, 0)

@@ -1,0 +1,36 @@
+import { defaultSettings } from '#contract/default-settings.ts'
+import { fixed } from '#contract/fixed.ts'
+import type { PostalAddress, Settings } from '#contract/settings.ts'
+import type { Issuer } from '../../platform/database/tables.ts'
+
+/** The shop as a document names it. */
+export interface Supplier {
+  supplierName: string
+  supplierAddress: string
+  supplierGstin: string
+  dispatchAddress: string | null
+  issuer: Issuer | null
+}
+
+/** The shop of today; a document that refers to an invoice takes the supplier of that instead. */
+export const supplierOf = (settings: Settings): Supplier => ({
+  supplierName: settings.legal.entityName,
+  supplierAddress: addressText(settings.addresses.office),
+  supplierGstin: settings.legal.gstin,
+  dispatchAddress: addressText(settings.addresses.manufacturing),
+  issuer: issuerOf(settings),
+})
+
+const addressText = ({ lines, city, pin, state }: PostalAddress): string =>
+  [...lines, `${city} ${pin}`, state, fixed.country].join(', ')
+
+/** What a document states about the shop, as of its issue. */
+const issuerOf = ({ brand, support, claims, grievance }: Settings): Issuer => ({
+  brandName: brand.name,
+  contact: `${support.email} · ${support.phone} · ${brand.siteUrl.replace('https://', '')}`,
+  guarantee: claims.guarantee,
+  complaints: `${grievance.officerName}, ${grievance.email}`,
+})
+
+/** Of documents of an earlier release, which had fixed settings. */
+export const earlierIssuer = issuerOf(defaultSettings)

@@ -1,0 +1,69 @@
+import { type ChargedPart, chargeParts } from '../../checkout/quote/charged-parts.ts'
+
+/** The tax data of an order. All in paise. */
+export interface TaxedOrder {
+  discountPaise: number
+  shippingPaise: number
+  items: TaxedItem[]
+}
+
+export interface TaxedItem {
+  id: number
+  name: string
+  hsn: string
+  ratePercent: number
+  pricePaise: number
+  quantity: number
+  isDiscounted: boolean
+  /** The priced components of a kit; null for a product that is one thing. */
+  components: { name: string; hsn: string; ratePercent: number; sharePaise: number }[] | null
+}
+
+/** One charged line of a tax document: after discount, with its share of the shipping, tax included. */
+export interface ChargedLine extends ChargedPart {
+  orderItemId: number
+  /** The number of a kit's component, from 1; 0 for a product that is one thing. */
+  component: number
+  description: string
+  hsn: string
+  /** Packs of the product or the kit; null where an invoice charges the rest of the shipping alone. */
+  quantity: number | null
+  /** The price of one before any discount; null for a component of a kit. */
+  unitPricePaise: number | null
+}
+
+/** The lines of an order, a kit by its components; they add up to the paid total, and their tax to that of the quote. */
+export function chargedLines({ items, discountPaise, shippingPaise }: TaxedOrder): ChargedLine[] {
+  const described = items.map(linesOfItem)
+  const charged = chargeParts(
+    items.map(({ pricePaise, quantity, isDiscounted }, index) => ({
+      totalPaise: pricePaise * quantity,
+      isDiscounted,
+      parts: described[index] ?? [],
+    })),
+    discountPaise,
+    shippingPaise,
+  ).flat()
+  return described.flat().map(({ weight: _, ...line }, index) => {
+    const part = charged[index]
+    if (!part) throw new Error('A line of an order was not charged.')
+    return { ...line, ...part }
+  })
+}
+
+function linesOfItem({ id, name, hsn, ratePercent, quantity, components, pricePaise }: TaxedItem) {
+  const common = { orderItemId: id, quantity }
+  if (!components) {
+    const line = { component: 0, description: name, hsn, ratePercent, weight: 1 }
+    return [{ ...common, ...line, unitPricePaise: pricePaise }]
+  }
+  return components.map((part, index) => ({
+    ...common,
+    component: index + 1,
+    description: `${name}: ${part.name}`,
+    hsn: part.hsn,
+    ratePercent: part.ratePercent,
+    weight: part.sharePaise,
+    unitPricePaise: null,
+  }))
+}

@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm'
+import type { Actor } from '../../platform/actor.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { orders } from '../../platform/database/tables.ts'
+import { addHistory } from './history.ts'
+import { type OrderEvent, type OrderState, orderLife } from './order-states.ts'
+
+export interface OrderMove {
+  order: { id: number; status: OrderState }
+  event: OrderEvent
+  actor: Actor
+  note: string
+}
+
+/**
+ * Moves an order whose row the caller holds, and records it in its history.
+ * @returns the new state; null when the table has no such step, and then nothing is written.
+ */
+export async function moveOrder(
+  tx: Database,
+  { order, event, actor, note }: OrderMove,
+): Promise<OrderState | null> {
+  const next = orderLife[order.status][event]
+  if (!next) return null
+  await tx.update(orders).set({ status: next }).where(eq(orders.id, order.id))
+  await addHistory(tx, { orderId: order.id, status: next, actor, note })
+  return next
+}

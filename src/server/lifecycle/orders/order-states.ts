@@ -1,0 +1,90 @@
+import type { OrderStatus } from '#contract/orders.ts'
+import type { orderStates } from '../../platform/database/tables/states.ts'
+
+/** The state of an order. `awaiting_payment` orders are attempts, which no list shows. */
+export type OrderState = (typeof orderStates)[number]
+
+/** The events of an order: those of its payment, and the steps of the staff. */
+export type OrderEvent =
+  | 'attempt_failed'
+  | 'promised'
+  | 'settled'
+  | 'returned'
+  | 'given_up'
+  | 'cancelled'
+  | 'packed'
+  | 'shipped'
+  | 'delivered'
+  /** The carrier could not deliver it, and keeps it for now. */
+  | 'undelivered'
+  /** The carrier carries it out once more. */
+  | 'tried_again'
+  /** The carrier brings it back. */
+  | 'turned_back'
+  /** It is back in the shop. */
+  | 'came_back'
+  /** The carrier can't find it. */
+  | 'lost'
+
+/** All transitions of an order; no others exist. */
+export const orderLife: Record<OrderState, Partial<Record<OrderEvent, OrderState>>> = {
+  awaiting_payment: {
+    promised: 'confirming',
+    settled: 'processing',
+    returned: 'cancelled',
+    cancelled: 'cancelled',
+  },
+  confirming: {
+    attempt_failed: 'awaiting_payment',
+    settled: 'processing',
+    returned: 'cancelled',
+    given_up: 'awaiting_payment',
+    cancelled: 'cancelled',
+  },
+  processing: { packed: 'packed', cancelled: 'cancelled' },
+  packed: { shipped: 'shipped', cancelled: 'cancelled' },
+  shipped: {
+    delivered: 'delivered',
+    undelivered: 'undelivered',
+    turned_back: 'returning',
+    came_back: 'returned_to_origin',
+    lost: 'lost',
+  },
+  undelivered: {
+    delivered: 'delivered',
+    tried_again: 'shipped',
+    turned_back: 'returning',
+    came_back: 'returned_to_origin',
+    lost: 'lost',
+  },
+  returning: { came_back: 'returned_to_origin', lost: 'lost' },
+  // Shipped again, as another parcel.
+  returned_to_origin: { shipped: 'shipped' },
+  lost: { shipped: 'shipped', delivered: 'delivered', came_back: 'returned_to_origin' },
+  delivered: {},
+  cancelled: {},
+}
+
+/** The state after an event; unchanged for payment events that do not concern the order. */
+export const orderAfter = (state: OrderState, event: string): OrderState =>
+  (orderLife[state] as Partial<Record<string, OrderState>>)[event] ?? state
+
+/** The status that shoppers see. */
+export const orderStatusOf: Record<OrderState, OrderStatus> = {
+  awaiting_payment: 'Pending',
+  confirming: 'Pending',
+  processing: 'Processing',
+  packed: 'Packed',
+  shipped: 'Shipped',
+  delivered: 'Delivered',
+  undelivered: 'Undelivered',
+  returning: 'Returning',
+  returned_to_origin: 'Returned to Origin',
+  lost: 'Lost',
+  cancelled: 'Cancelled',
+}
+
+/** Before packing, shoppers can change the address of an order and cancel it. */
+export const unpackedStates: readonly OrderState[] = ['awaiting_payment', 'confirming', 'processing']
+
+export const isUnpacked = (state: OrderState): boolean => unpackedStates.includes(state)

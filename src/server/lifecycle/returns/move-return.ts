@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm'
+import type { ReturnState } from '#contract/return-states.ts'
+import { publicReturnId } from '#contract/returns.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { returns } from '../../platform/database/tables.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { type ReturnEvent, returnLife } from './return-states.ts'
+
+export type Return = typeof returns.$inferSelect
+
+/** A return, held until the transaction ends. The caller holds its order. @throws {ShopError} `not_found`. */
+export async function lockReturn(tx: Database, id: number): Promise<Return> {
+  const [row] = await tx.select().from(returns).where(eq(returns.id, id)).for('no key update')
+  if (!row) throw new ShopError('not_found', 'There is no such return.')
+  return row
+}
+
+/**
+ * Moves a locked return one step on.
+ * @throws {ShopError} `wrong_order_state` for a step that does not follow.
+ */
+export async function moveReturn(
+  tx: Database,
+  { id, status }: Pick<Return, 'id' | 'status'>,
+  event: ReturnEvent,
+  set: Partial<Pick<Return, 'answer' | 'settlement'>> = {},
+): Promise<ReturnState> {
+  const next = returnLife[status][event]
+  if (!next) {
+    const words = `${publicReturnId(id)} is ${stateWords[status]}, so this step is not possible now.`
+    throw new ShopError('wrong_order_state', words)
+  }
+  await tx
+    .update(returns)
+    .set({ status: next, ...set })
+    .where(eq(returns.id, id))
+  return next
+}
+
+/** States as sentences name them. */
+export const stateWords: Record<ReturnState, string> = {
+  asked: 'waiting for an answer',
+  awaited: 'on its way back',
+  received: 'here and not inspected',
+  ready: 'ready to be settled',
+  settled: 'settled',
+  settled_early: 'settled, with its goods still to come',
+  received_late: 'settled and not inspected',
+  refused: 'refused',
+  withdrawn: 'withdrawn',
+}

@@ -1,0 +1,78 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { toRupees } from '#contract/money.ts'
+import type { RefundRequest } from '#contract/staff/refund-requests.ts'
+import { nothingToRefund } from '../../payments/refunds/refund-refusals.ts'
+import type { StaffActor } from '../../platform/actor.ts'
+import { change } from '../../platform/audit/change.ts'
+import { refuseStale } from '../../platform/audit/stale.ts'
+import { rehearse } from '../../platform/database/rehearse.ts'
+import { refundRequests } from '../../platform/database/tables.ts'
+import { unlessTaken } from '../../platform/database/transaction.ts'
+import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { numberOf, showOrder } from '../fulfilment/change-order.ts'
+import { lockParcel } from '../shopper/fulfil-order.ts'
+import { type Giving, perform } from './performers.ts'
+import { readRequest } from './read-requests.ts'
+
+interface Asking {
+  actor: StaffActor
+  wish: KeyedWish | null
+  /** The version of the order that was seen, where the call names one. */
+  version?: number | undefined
+}
+
+/**
+ * Asks a colleague to approve a refund or a cancellation. It is rehearsed, so that nobody is asked for what is impossible.
+ * @throws {ShopError} the refusals of the refund, `payment_disputed` among them, `approval_waiting` while another question about the order waits.
+ */
+export async function askApproval(
+  db: NodePgDatabase,
+  giving: Giving,
+  { actor, wish, version }: Asking,
+): Promise<RefundRequest> {
+  const orderId = numberOf(giving.order)
+  const ask = () =>
+    change(
+      db,
+      actor,
+      async (tx, note) => {
+        const order = await lockParcel(tx, orderId)
+        if (version !== undefined && version !== order.version) {
+          refuseStale(order.version, version, await showOrder(tx, orderId))
+        }
+        const { amountPaise } = await rehearse(tx, () =>
+          perform(tx, async () => {}, giving, { actor, approvedBy: null }),
+        )
+        if (amountPaise === 0) throw nothingToRefund()
+        const [row] = await tx
+          .insert(refundRequests)
+          .values({
+            orderId,
+            kind: giving.kind,
+            wish: { ...giving.wish },
+            amountPaise,
+            reason: giving.reason,
+            askedBy: actor.staffId,
+          })
+          .returning({ id: refundRequests.id })
+        if (!row) throw new Error('A question was written and did not come back.')
+        await note({
+          action: 'approval_asked',
+          entity: { kind: 'order', id: giving.order },
+          after: { request: row.id, kind: giving.kind, amount: toRupees(amountPaise) },
+          reason: giving.reason,
+        })
+        return row.id
+      },
+      { wish },
+    )
+  const id = await unlessTaken(waiting, ask)
+  return readRequest(db, actor.staffId, id)
+}
+
+const waiting = () =>
+  new ShopError(
+    'approval_waiting',
+    'Another question about this order waits for a colleague. Withdraw it first, or wait for the answer.',
+  )

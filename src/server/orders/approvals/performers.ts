@@ -1,0 +1,82 @@
+import { publicOrderId } from '#contract/orders.ts'
+import { cancelWithin } from '../../payments/refunds/cancel-order.ts'
+import type { StaffActor } from '../../platform/actor.ts'
+import type { Note } from '../../platform/audit/change.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { numberOf } from '../fulfilment/change-order.ts'
+import { giveByLines, type LineRefund } from '../fulfilment/refund-lines.ts'
+import { type MoneyBack, refundReturn } from '../returns/settle-return.ts'
+import { lockWithOrder } from '../returns/step-return.ts'
+import { lockParcel } from '../shopper/fulfil-order.ts'
+
+/** What a second person may be asked about. */
+export type Giving =
+  | { kind: 'refund'; order: string; wish: RefundWish; reason: string }
+  | { kind: 'cancel'; order: string; wish: CancelWish; reason: string }
+  | { kind: 'return'; order: string; wish: ReturnWish; reason: string }
+
+export type RefundWish = Pick<
+  LineRefund,
+  'refundable' | 'items' | 'shipping' | 'adjustment' | 'ticket' | 'despite_dispute'
+>
+
+export type CancelWish = Pick<LineRefund, 'despite_dispute'>
+
+/** A settlement of a return by money. */
+export type ReturnWish = Omit<MoneyBack, 'reason'> & { returnId: number; isEarlyAllowed: boolean }
+
+export interface Given {
+  amountPaise: number
+  refundId: number | null
+}
+
+/**
+ * Does what was asked for, as the member who asked.
+ * @param approvedBy null in a rehearsal.
+ * @throws {ShopError} what the call itself is refused with.
+ */
+export async function perform(
+  tx: Database,
+  note: Note,
+  giving: Giving,
+  by: { actor: StaffActor; approvedBy: number | null },
+): Promise<Given> {
+  if (giving.kind === 'cancel') return cancel(tx, note, giving, by)
+  const { order: id, reason } = giving
+  const approval = { by: by.approvedBy }
+  if (giving.kind === 'return') {
+    const { returnId, isEarlyAllowed, ...money } = giving.wish
+    const locked = await lockWithOrder(tx, returnId)
+    return refundReturn(tx, note, locked, {
+      ...{ actor: by.actor, money: { ...money, reason }, isEarlyAllowed, approval },
+    })
+  }
+  const refund: LineRefund = { ...giving.wish, id, reason, actor: by.actor, wish: null }
+  return giveByLines(tx, note, refund, { approval })
+}
+
+async function cancel(
+  tx: Database,
+  note: Note,
+  { order, reason, wish }: Extract<Giving, { kind: 'cancel' }>,
+  { actor, approvedBy }: { actor: StaffActor; approvedBy: number | null },
+): Promise<Given> {
+  const { id, status } = await lockParcel(tx, numberOf(order))
+  const name = publicOrderId(id)
+  if (status === 'cancelled') throw new ShopError('wrong_order_state', `Order ${name} is cancelled already.`)
+  const amountPaise = await cancelWithin(tx, {
+    orderId: id,
+    actor,
+    ...(approvedBy !== null && { approvedBy }),
+    isDespiteDispute: wish.despite_dispute ?? false,
+  })
+  await note({
+    action: 'order_cancelled',
+    entity: { kind: 'order', id: name },
+    before: { status },
+    after: { status: 'cancelled', ...(wish.despite_dispute && { despite_dispute: true }) },
+    reason,
+  })
+  return { amountPaise, refundId: null }
+}

@@ -1,0 +1,132 @@
+import { eq, sql } from 'drizzle-orm'
+import { toRupees } from '#contract/money.ts'
+import type { GivingPreview } from '#contract/staff/refunds.ts'
+import { isDisputed } from '../../payments/disputes/is-disputed.ts'
+import { isBeyondLimit, refundLimitOf } from '../../payments/refunds/refund-limit.ts'
+import type { StaffActor } from '../../platform/actor.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readSettings } from '../../platform/database/read-settings.ts'
+import { rehearse } from '../../platform/database/rehearse.ts'
+import { readOne, readRows } from '../../platform/database/rows.ts'
+import { outbox, taxDocuments } from '../../platform/database/tables.ts'
+import type { MailData } from '../../platform/email/mail-data.ts'
+import { renderText } from '../../platform/email/render-text.ts'
+import { numberOf } from '../fulfilment/change-order.ts'
+import { returnMails } from '../returns/mails.ts'
+import { replacePacks } from '../returns/settle-return.ts'
+import { lockWithOrder } from '../returns/step-return.ts'
+import { orderMails } from '../shopper/mails.ts'
+import { type Giving, perform } from './performers.ts'
+
+interface Viewer {
+  actor: StaffActor
+  /** The address that links in mails start with. */
+  siteUrl: string
+}
+
+/**
+ * What a refund or a cancellation would do: it is done and undone again, so that nothing shown here can differ from it.
+ * @throws {ShopError} what the call itself is refused with, except above the limit of the role and during a dispute, which
+ * the answer tells.
+ */
+export const previewGiving = (tx: Database, giving: Giving, viewer: Viewer): Promise<GivingPreview> =>
+  rehearse(tx, async () => {
+    const orderId = numberOf(giving.order)
+    const { amountPaise, refundId } = await perform(tx, async () => {}, despiteDispute(giving), {
+      actor: viewer.actor,
+      approvedBy: null,
+    })
+    const limitPaise = await refundLimitOf(tx, viewer.actor.staffId)
+    return {
+      amount: toRupees(amountPaise),
+      document: amountPaise > 0 ? await documentOf(tx, orderId) : null,
+      mail: await mailOf(tx, { orderId, refundId }, viewer.siteUrl),
+      shelf: await shelfOf(tx, giving, orderId),
+      is_disputed: await readDisputed(tx, orderId),
+      needs_approval: await isBeyondLimit(tx, viewer.actor, orderId),
+      limit: limitPaise === null ? null : toRupees(limitPaise),
+    }
+  })
+
+/** The same, also where it needs the staff to say that it goes back all the same. */
+const despiteDispute = (giving: Giving): Giving =>
+  ({ ...giving, wish: { ...giving.wish, despite_dispute: true } }) as Giving
+
+interface Replacing {
+  /** The number of the return. */
+  returnId: number
+  items: { item_id: number; quantity: number }[]
+}
+
+/**
+ * The mail that settling a return by packs would write, made and undone in the same way.
+ * @throws {ShopError} what the call itself is refused with.
+ */
+export const previewReplacing = (
+  tx: Database,
+  { returnId, items }: Replacing,
+  { actor, siteUrl }: Viewer,
+): Promise<GivingPreview['mail']> =>
+  rehearse(tx, async () => {
+    const locked = await lockWithOrder(tx, returnId)
+    const id = await replacePacks(tx, async () => {}, locked, { actor, items, rehearsedAs: 0 })
+    const context = { db: tx, siteUrl, settings: await readSettings(tx) }
+    const letter = await returnMails['replacement-news']({ replacementId: id, news: 'made' }, context)
+    return { to: locked.order.email, subject: letter.subject, text: renderText(letter, context) }
+  })
+
+const readDisputed = async (tx: Database, orderId: number): Promise<boolean> =>
+  (await readOne(tx, { is: isDisputed(orderId) }, (columns) => sql`SELECT ${columns}`)).is
+
+/** The document of the order's newest refund, which is this one, since the order's payment is held; null where it has none. */
+async function documentOf(tx: Database, orderId: number): Promise<GivingPreview['document']> {
+  const newest = sql`(SELECT max(r.id) FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.order_id = ${orderId})`
+  const [document] = await tx
+    .select({ kind: taxDocuments.kind })
+    .from(taxDocuments)
+    .where(eq(taxDocuments.refundId, newest))
+  return document && document.kind !== 'invoice' ? document.kind : null
+}
+
+async function mailOf(
+  tx: Database,
+  { orderId, refundId }: { orderId: number; refundId: number | null },
+  siteUrl: string,
+): Promise<GivingPreview['mail']> {
+  const dedupeKey = refundId === null ? `order-cancelled:${orderId}` : `refund-started:${refundId}`
+  const [mail] = await tx.select().from(outbox).where(eq(outbox.dedupeKey, dedupeKey))
+  if (!mail) return null
+  const context = { db: tx, siteUrl, settings: await readSettings(tx) }
+  const letter =
+    refundId === null
+      ? await orderMails['order-cancelled'](mail.data as MailData['order-cancelled'] & object, context)
+      : await orderMails['order-refunded'](mail.data as MailData['order-refunded'] & object, context)
+  return { to: mail.recipient, subject: letter.subject, text: renderText(letter, context) }
+}
+
+/** Where on the shelf restocked packs go; those of a cancelled order do, except where a refund decided about all packs of an item. */
+async function shelfOf(tx: Database, giving: Giving, orderId: number): Promise<GivingPreview['shelf']> {
+  // The inspection of a return puts its packs back, its settlement none.
+  if (giving.kind === 'return') return []
+  const restocked =
+    giving.kind === 'refund'
+      ? giving.wish.items.filter(({ restock }) => restock).map((item) => item.item_id)
+      : null
+  if (restocked?.length === 0) return []
+  const chosen =
+    restocked === null
+      ? sql`AND i.quantity > (SELECT coalesce(sum(l.quantity), 0) FROM refund_lines l WHERE l.order_item_id = i.id)`
+      : sql`AND i.id = ANY (${sql.param(restocked)}::bigint[])`
+  return readRows(
+    tx,
+    {
+      name: sql<string>`i.product_name`,
+      place: sql<string | null>`string_agg(DISTINCT h.place, ', ')`,
+    },
+    (columns) => sql`
+    SELECT ${columns} FROM order_items i
+      LEFT JOIN product_stock p ON p.product_id = i.product_id
+      LEFT JOIN shelf_places h ON h.stock_id = p.stock_id
+    WHERE i.order_id = ${orderId} ${chosen} GROUP BY i.id ORDER BY i.id`,
+  )
+}

@@ -1,0 +1,121 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { toRupees } from '#contract/money.ts'
+import { publicOrderId } from '#contract/orders.ts'
+import { publicReturnId } from '#contract/returns.ts'
+import type { RefundRequest, RequestView } from '#contract/staff/refund-requests.ts'
+import { isDisputed } from '../../payments/disputes/is-disputed.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { pageOf, pageSize } from '../../platform/database/page-of.ts'
+import { jsonOf, readFirst, readOne, readRows } from '../../platform/database/rows.ts'
+import { refundRequests } from '../../platform/database/tables.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { numberOf } from '../fulfilment/change-order.ts'
+
+const q = alias(refundRequests, 'q')
+
+const nameOf = (column: SQL) => sql<string>`(SELECT m.full_name FROM staff_members m WHERE m.id = ${column})`
+
+const requestJson = jsonOf({
+  id: q.id,
+  orderId: q.orderId,
+  kind: q.kind,
+  amountPaise: q.amountPaise,
+  reason: q.reason,
+  status: q.status,
+  askedById: q.askedBy,
+  askedBy: nameOf(sql`q.asked_by`),
+  askedAt: q.createdAt,
+  decidedBy: sql<string | null>`${nameOf(sql`q.decided_by`)}`,
+  decidedAt: q.decidedAt,
+  decisionNote: q.decisionNote,
+  shipping: sql<number>`coalesce((q.wish ->> 'shipping')::float8, 0)`,
+  adjustment: sql<number>`coalesce((q.wish ->> 'adjustment')::float8, 0)`,
+  returnId: sql<number | null>`(q.wish ->> 'returnId')::float8`,
+  isDisputed: isDisputed(sql`q.order_id`),
+  items: sql<RefundRequest['items']>`(
+    SELECT coalesce(json_agg(json_build_object('name', i.product_name, 'quantity', w.quantity, 'restock', w.restock) ORDER BY i.id), '[]')
+    FROM jsonb_to_recordset(coalesce(q.wish -> 'items', '[]')) AS w(item_id bigint, quantity int, restock boolean)
+      JOIN order_items i ON i.id = w.item_id)`,
+})
+
+type Stored = Awaited<ReturnType<typeof readStored>>[number]['request']
+
+const readStored = (db: Database, rest: SQL) =>
+  readRows(db, { request: requestJson }, (columns) => sql`SELECT ${columns} FROM refund_requests q ${rest}`)
+
+const present = (
+  { orderId, amountPaise, askedById, askedAt, decidedAt, askedBy, decidedBy, decisionNote, ...more }: Stored,
+  viewerId: number,
+): RefundRequest => {
+  const { returnId, isDisputed: is_disputed, ...rest } = more
+  return {
+    ...rest,
+    is_disputed,
+    return: returnId === null ? null : publicReturnId(returnId),
+    order: publicOrderId(orderId),
+    amount: toRupees(amountPaise),
+    asked_by: askedBy,
+    is_own: askedById === viewerId,
+    asked_at: new Date(askedAt).toISOString(),
+    decided_by: decidedBy,
+    decided_at: decidedAt && new Date(decidedAt).toISOString(),
+    decision_note: decisionNote,
+  }
+}
+
+interface RequestFilter {
+  view?: RequestView | undefined
+  order?: string | undefined
+  cursor?: string | undefined
+}
+
+const conditionOf = ({ view = 'waiting', order }: RequestFilter): SQL => {
+  const of = order === undefined ? sql`` : sql`AND q.order_id = ${numberOf(order)}`
+  return view === 'waiting' ? sql`q.status = 'waiting' ${of}` : sql`q.status <> 'waiting' ${of}`
+}
+
+/** A page of questions: the waiting ones oldest first, the decided ones newest first. */
+export async function findRequests(
+  db: Database,
+  viewerId: number,
+  filter: RequestFilter,
+): Promise<{ requests: RefundRequest[]; next_cursor: string | null; count: number }> {
+  const isWaiting = (filter.view ?? 'waiting') === 'waiting'
+  const where = conditionOf(filter)
+  const after = filter.cursor ? sql`AND q.id ${isWaiting ? sql`>` : sql`<`} ${Number(filter.cursor)}` : sql``
+  const order = isWaiting ? sql`q.id` : sql`q.id DESC`
+  const rows = await readStored(db, sql`WHERE ${where} ${after} ORDER BY ${order} LIMIT ${pageSize + 1}`)
+  const { page, next_cursor } = pageOf(
+    rows.map(({ request }) => present(request, viewerId)),
+    ({ id }) => id,
+  )
+  return {
+    requests: page,
+    next_cursor,
+    count: await countWhere(db, where),
+  }
+}
+
+const countWhere = async (db: Database, where: SQL): Promise<number> =>
+  (
+    await readOne(
+      db,
+      { count: sql<number>`count(*)::int` },
+      (columns) => sql`SELECT ${columns} FROM refund_requests q WHERE ${where}`,
+    )
+  ).count
+
+/** How many wait, as their list shows. */
+export const countRequests = (db: Database): Promise<number> => countWhere(db, conditionOf({}))
+
+/** @throws {ShopError} `not_found`. */
+export async function readRequest(db: Database, viewerId: number, id: number): Promise<RefundRequest> {
+  const row = await readFirst(
+    db,
+    { request: requestJson },
+    (columns) => sql`SELECT ${columns} FROM refund_requests q WHERE q.id = ${id}`,
+  )
+  if (!row) throw new ShopError('not_found', 'There is no such question.')
+  return present(row.request, viewerId)
+}

@@ -1,0 +1,37 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import * as disputes from '#contract/staff/disputes.ts'
+import { answerDispute } from '../../payments/disputes/answer-dispute.ts'
+import { findDisputes } from '../../payments/disputes/list-disputes.ts'
+import { writeEntry } from '../../platform/audit/change.ts'
+import { actorOf } from '../../platform/http/callers.ts'
+import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import { drawEvidence } from './draw-evidence.ts'
+import { presentEvidence } from './present-evidence.ts'
+import { type MessagesOf, readHeld } from './read-evidence.ts'
+
+/** Disputes with the evidence that we hold. */
+export function registerDisputes(
+  api: StaffHandle,
+  { db }: { db: NodePgDatabase },
+  messagesOf: MessagesOf,
+): void {
+  api(disputes.listDisputes, ({ query }) => findDisputes(db, query.view))
+  api(disputes.getDispute, async ({ params }) => {
+    const held = await readHeld(db, params.id, messagesOf)
+    return { dispute: held.dispute, evidence: presentEvidence(held) }
+  })
+  api(disputes.readEvidence, async ({ caller, request, reply, params }) => {
+    const held = await readHeld(db, params.id, messagesOf)
+    const entity = { kind: 'dispute', id: params.id }
+    await writeEntry(db, actorOf(caller, request.id), {
+      action: 'evidence_read',
+      entity,
+      after: { state: held.dispute.state },
+    })
+    reply.header('content-disposition', `attachment; filename="evidence-${params.id}.pdf"`)
+    return Buffer.from(await drawEvidence(held))
+  })
+  api(disputes.answerDispute, ({ caller, request, params, body, wish }) =>
+    answerDispute(db, { ...body, ...params, actor: actorOf(caller, request.id), wish }),
+  )
+}

@@ -1,0 +1,51 @@
+import { publicOrderId } from '#contract/orders.ts'
+import type { Actor } from '../../../platform/actor.ts'
+import type { ShopError } from '../../../platform/http/shop-error.ts'
+import { type Parcel, whyNot } from '../../shopper/fulfil-order.ts'
+import type { OrderChange } from '../change-order.ts'
+import { tagging } from '../edit-order.ts'
+import { holding, releasing, whyNotHold, whyNotRelease } from '../hold-order.ts'
+import { packing } from '../send-order.ts'
+import { tagsAfter, whyNotTag } from './tags.ts'
+
+/** The data of an order that bulk actions need. */
+export type ChosenOrder = Omit<Parcel, 'email'> & {
+  tags: string[]
+  /** Who packs it at the packing station. */
+  packer: string | null
+}
+
+/** An action on many orders, each in its own transaction. */
+export interface BulkAct<Input> {
+  /**
+   * Why the action would be refused for an order, or change nothing; null when it is possible. The reason is
+   * the action's own refusal.
+   */
+  whyNot: (order: ChosenOrder, input: Input) => Pick<ShopError, 'message'> | null
+  changeOf: (input: Input, order: ChosenOrder, actor: Actor) => OrderChange
+}
+
+export const holdMany: BulkAct<{ reason: string; until?: string | undefined }> = {
+  whyNot: whyNotHold,
+  changeOf: ({ reason, until }) => holding(reason, until ?? null),
+}
+
+export const releaseMany: BulkAct<object> = {
+  whyNot: whyNotRelease,
+  changeOf: () => releasing,
+}
+
+export const tagMany: BulkAct<{ add: string[]; remove: string[] }> = {
+  whyNot: ({ tags }, wanted) => whyNotTag(tags, wanted),
+  changeOf: (wanted, { tags }) => tagging(tagsAfter(tags, wanted)),
+}
+
+/** Orders that a colleague packs at the station are skipped. */
+export const packMany: BulkAct<object> = {
+  whyNot: (order) =>
+    whyNot(order, 'packed') ??
+    (order.packer === null
+      ? null
+      : { message: `${order.packer} has ${publicOrderId(order.id)} at the packing station.` }),
+  changeOf: (_input, _order, actor) => packing(actor),
+}

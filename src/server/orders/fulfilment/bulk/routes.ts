@@ -1,0 +1,34 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { FastifyBaseLogger } from 'fastify'
+import * as bulk from '#contract/staff/bulk.ts'
+import { actorOf } from '../../../platform/http/callers.ts'
+import type { KeyedWish } from '../../../platform/http/idempotency-key.ts'
+import type { StaffCall, StaffHandle } from '../../../platform/http/staff-api.ts'
+import { type BulkAct, holdMany, packMany, releaseMany, tagMany } from './acts.ts'
+import { planBulk } from './choose.ts'
+import { runBulk } from './run-bulk.ts'
+
+type Calls = Pick<typeof bulk.bulkHold, 'preview' | 'run'>
+type RunBody = { batch: string; orders: { id: string; version: number }[] }
+
+/** Bulk actions; a new one is one more line here and in the contract. */
+export function registerBulk(
+  api: StaffHandle,
+  { db, log }: { db: NodePgDatabase; log: FastifyBaseLogger },
+): void {
+  const bind = <Input>(calls: { preview: unknown; run: unknown }, act: BulkAct<Input>): void => {
+    const { preview, run } = calls as Calls
+    api(preview, ({ body: { ids, list, ...input } }) => planBulk(db, act, { ids, list }, input as Input))
+    api(run, async (call) => ({ results: await runBulk(db, act, { log, ...wishOf<Input>(call) }) }))
+  }
+  bind(bulk.bulkHold, holdMany)
+  bind(bulk.bulkRelease, releaseMany)
+  bind(bulk.bulkTag, tagMany)
+  bind(bulk.bulkPack, packMany)
+}
+
+function wishOf<Input>({ caller, request, body, wish }: StaffCall<Calls['run']>) {
+  const { batch, orders, ...input } = body as RunBody
+  // The binder has already refused calls without a key.
+  return { actor: actorOf(caller, request.id), wish: wish as KeyedWish, batch, orders, input: input as Input }
+}

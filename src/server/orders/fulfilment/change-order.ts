@@ -1,0 +1,117 @@
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { orderNumber, publicOrderId } from '#contract/orders.ts'
+import type { StaffOrder } from '#contract/staff/orders.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { change } from '../../platform/audit/change.ts'
+import { refuseStale } from '../../platform/audit/stale.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { type RowOf, readOne } from '../../platform/database/rows.ts'
+import { orders } from '../../platform/database/tables.ts'
+import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { lockParcel, type Parcel } from '../shopper/fulfil-order.ts'
+import { documentsOf } from './documents.ts'
+import { presentStaffOrder } from './present-order.ts'
+import { readStaffOrder } from './read-order.ts'
+
+/** A requested change of an order: which one, its seen version, and the reason. */
+export interface OrderWish {
+  actor: Actor
+  /** As shown to people, ORD017. */
+  id: string
+  /** Omitted when nothing is overwritten. */
+  version?: number
+  reason?: string
+  wish?: KeyedWish | null
+}
+
+/**
+ * What a change does to an order whose row is locked.
+ * @param more takes further log data besides the order's own columns.
+ */
+type Work = (tx: Database, order: Parcel, more: Record<string, unknown>) => Promise<void>
+
+/** A change of an order: its name and its reason in the log, and what it does. */
+export interface OrderChange {
+  action: string
+  reason?: string | null
+  work: Work
+}
+
+/**
+ * Changes an order, logs the difference, and answers the order after it.
+ * @throws {ShopError} `not_found`, `version_conflict` with the present order, and the refusals of `work`.
+ */
+export const changeOrder = (
+  db: NodePgDatabase,
+  wish: OrderWish,
+  action: string,
+  work: Work,
+): Promise<StaffOrder> => makeChange(db, wish, { action, work })
+
+/** The same for a change that is also made to many orders at once. */
+export async function makeChange(
+  db: NodePgDatabase,
+  wish: OrderWish,
+  change: OrderChange,
+): Promise<StaffOrder> {
+  await applyChange(db, wish, change)
+  return showOrder(db, numberOf(wish.id))
+}
+
+/** The same, and answers only the version after it: the whole order is not read for each of many. */
+export async function applyChange(
+  db: NodePgDatabase,
+  { actor, id, version, wish = null, ...given }: OrderWish,
+  { action, reason = given.reason ?? null, work }: OrderChange,
+): Promise<{ version: number }> {
+  const number = numberOf(id)
+  let changed: Snapshot | undefined
+  await change(
+    db,
+    actor,
+    async (tx, note) => {
+      const order = await lockParcel(tx, number)
+      if (version !== undefined && version !== order.version) {
+        refuseStale(order.version, version, await showOrder(tx, number))
+      }
+      const before = await snapshot(tx, number)
+      const more = {}
+      await work(tx, order, more)
+      changed = await snapshot(tx, number)
+      const entity = { kind: 'order', id: publicOrderId(number) }
+      const after = { ...changed.row, ...more }
+      await note({ action, entity, before: before.row, after, reason })
+    },
+    { wish },
+  )
+  // A wish that was fulfilled before changes nothing; its order is as it is now.
+  const { version: present } = changed ?? (await snapshot(db, number))
+  return { version: present }
+}
+
+/** @throws {ShopError} `not_found`. */
+export async function showOrder(db: Database, number: number): Promise<StaffOrder> {
+  const order = await readStaffOrder(db, number)
+  if (!order) throw new ShopError('not_found', 'Order not found.')
+  return presentStaffOrder(order, await documentsOf(db, number))
+}
+
+/** @throws {ShopError} `not_found` for a malformed order id. */
+export function numberOf(id: string): number {
+  const number = orderNumber(id)
+  if (number === null) throw new ShopError('not_found', 'Order not found.')
+  return number
+}
+
+const stored = {
+  version: orders.version,
+  /** The order's own columns; the log keeps those that differ. */
+  row: sql<Record<string, unknown>>`to_jsonb(orders) - 'version'`,
+}
+
+type Snapshot = RowOf<typeof stored>
+
+const snapshot = (db: Database, number: number): Promise<Snapshot> =>
+  readOne(db, stored, (columns) => sql`SELECT ${columns} FROM orders WHERE id = ${number}`)

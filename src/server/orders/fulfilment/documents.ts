@@ -1,0 +1,41 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { OrderDocument } from '#contract/documents.ts'
+import { publicOrderId } from '#contract/orders.ts'
+import { listDocuments, readDocument } from '../../invoicing/documents/read-document.ts'
+import { drawTaxDocument } from '../../invoicing/pdf/tax-document-pdf.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { writeEntry } from '../../platform/audit/change.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+
+/** The documents of an order for its page, the oldest first. */
+export async function documentsOf(db: Database, orderId: number): Promise<OrderDocument[]> {
+  const documents = await listDocuments(db, orderId)
+  return documents.map(({ id, kind, number, issuedOn }) => ({
+    kind,
+    number,
+    issued_on: issuedOn,
+    url: `/api/orders/${publicOrderId(orderId)}/documents/${id}`,
+  }))
+}
+
+/**
+ * Draws a document again, marked as a copy: the original is the shopper's. The reprint is logged.
+ * @throws {ShopError} `not_found` when it is no document of this order.
+ */
+export async function printDocument(
+  db: NodePgDatabase,
+  actor: Actor,
+  orderId: number,
+  documentId: string,
+): Promise<Buffer> {
+  const id = /^[1-9]\d{0,14}$/.test(documentId) ? Number(documentId) : null
+  const document = id === null ? null : await readDocument(db, orderId, { id })
+  if (!document) throw new ShopError('not_found', 'There is no such document.')
+  await writeEntry(db, actor, {
+    action: 'document_printed',
+    entity: { kind: 'order', id: publicOrderId(orderId) },
+    after: { number: document.number },
+  })
+  return Buffer.from(await drawTaxDocument(document, { isCopy: true }))
+}

@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Delivery } from '#contract/checkout.ts'
+import { publicOrderId } from '#contract/orders.ts'
+import type { StaffOrder } from '#contract/staff/orders.ts'
+import { placeAddress } from '../../checkout/delivery/place-address.ts'
+import { addHistory } from '../../lifecycle/orders/history.ts'
+import { addressValues } from '../../lifecycle/orders/order-columns.ts'
+import { isUnpacked } from '../../lifecycle/orders/order-states.ts'
+import { cancelWithin } from '../../payments/refunds/cancel-order.ts'
+import { refuseBeyondLimit } from '../../payments/refunds/refund-limit.ts'
+import type { StaffActor } from '../../platform/actor.ts'
+import { orderNotes, orders } from '../../platform/database/tables.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { changeOrder, makeChange, type OrderChange, type OrderWish } from './change-order.ts'
+
+/** Sets the delivery address. @throws {ShopError} `address_fixed` once the order is packed, the refusals of `placeAddress`. */
+export const editAddress = (db: NodePgDatabase, wish: OrderWish, address: Delivery): Promise<StaffOrder> =>
+  changeOrder(db, wish, 'address_edited', async (tx, { id, status }) => {
+    if (!isUnpacked(status)) {
+      throw new ShopError(
+        'address_fixed',
+        `The delivery address of order ${publicOrderId(id)} can no longer be changed.`,
+      )
+    }
+    await tx
+      .update(orders)
+      .set(addressValues(placeAddress(address)))
+      .where(eq(orders.id, id))
+    await addHistory(tx, { orderId: id, status, actor: wish.actor, note: 'Delivery address set.' })
+  })
+
+/** Tags help to find orders; a repeated one counts once. */
+export const tagOrder = (db: NodePgDatabase, wish: OrderWish, tags: string[]): Promise<StaffOrder> =>
+  makeChange(db, wish, tagging(tags))
+
+export const tagging = (tags: string[]): OrderChange => ({
+  action: 'order_tagged',
+  work: async (tx, { id }) => {
+    await tx
+      .update(orders)
+      .set({ tags: [...new Set(tags)].sort() })
+      .where(eq(orders.id, id))
+  },
+})
+
+/** Adds a note for colleagues. It overwrites nothing, so it needs no version. */
+export const writeNote = (
+  db: NodePgDatabase,
+  wish: OrderWish & { actor: StaffActor },
+  body: string,
+): Promise<StaffOrder> =>
+  changeOrder(db, wish, 'note_written', async (tx, { id }) => {
+    await tx.insert(orderNotes).values({ orderId: id, staffId: wish.actor.staffId, body })
+  })
+
+/**
+ * Cancels an order that is not shipped yet and refunds what is left of its payment.
+ * @param isDespiteDispute whether it is cancelled although the bank asks about the payment.
+ * @throws {ShopError} `wrong_order_state` once it is shipped, `payment_disputed`, `approval_needed` above the limit of the role.
+ */
+export const cancelOrder = (
+  db: NodePgDatabase,
+  wish: OrderWish,
+  isDespiteDispute: boolean,
+): Promise<StaffOrder> =>
+  changeOrder(db, wish, 'order_cancelled', async (tx, { id, status }, more) => {
+    if (status === 'cancelled') {
+      throw new ShopError('wrong_order_state', `Order ${publicOrderId(id)} is cancelled already.`)
+    }
+    await cancelWithin(tx, { orderId: id, actor: wish.actor, isDespiteDispute })
+    if (isDespiteDispute) Object.assign(more, { despite_dispute: true })
+    await refuseBeyondLimit(tx, wish.actor, id)
+  })

@@ -1,0 +1,167 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { toRupees } from '#contract/money.ts'
+import { publicOrderId } from '#contract/orders.ts'
+import type { StaffReply } from '#contract/staff/endpoint.ts'
+import {
+  type listStaffOrders,
+  mostCounted,
+  type OrderView,
+  type StaffOrderSummary,
+} from '#contract/staff/orders.ts'
+import { undecidedPlace } from '../../checkout/delivery/place-address.ts'
+import { type OrderState, orderStatusOf } from '../../lifecycle/orders/order-states.ts'
+import { type PaymentState, paymentStatusOf } from '../../lifecycle/payments/payment-states.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { pageOf, pageSize } from '../../platform/database/page-of.ts'
+import { readOne, readRows } from '../../platform/database/rows.ts'
+import { orders } from '../../platform/database/tables.ts'
+import { holdOf } from '../shopper/hold.ts'
+import { today, viewConditions } from './order-views.ts'
+import { foundBy, mostFound } from './search-orders.ts'
+
+export interface OrderQuery {
+  view?: OrderView | undefined
+  q?: string | undefined
+  tag?: string | undefined
+  offer?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  cursor?: string | undefined
+}
+
+/** An order of a list, as it is stored. */
+export interface StoredSummary {
+  id: number
+  version: number
+  createdAt: string
+  status: OrderState
+  paymentStatus: PaymentState | null
+  totalPaise: number
+  name: string
+  city: string | null
+  pin: string | null
+  state: string | null
+  stateCode: string | null
+  itemsCount: number
+  holdReason: string | null
+  holdUntil: string | null
+  tags: string[]
+  today: string
+}
+
+/** The columns of an order in a list, from `orders o`, `accounts a` and `payments p`. */
+export const summaryJson = sql<StoredSummary>`json_build_object(
+  'id', o.id, 'version', o.version, 'createdAt', o.created_at, 'status', o.status, 'paymentStatus', p.status,
+  'totalPaise', o.total_paise, 'name', coalesce(o.shipping_full_name, a.full_name), 'city', o.shipping_city,
+  'pin', o.shipping_zip, 'state', o.shipping_state, 'stateCode', o.shipping_state_code, 'holdReason', o.hold_reason, 'holdUntil', o.hold_until, 'tags', to_json(o.tags), 'today', ${today},
+  'itemsCount', (SELECT coalesce(sum(i.quantity), 0) FROM order_items i WHERE i.order_id = o.id))`
+
+/** A page of a view, newest first, and the number of all, as far as it is counted. */
+export async function findStaffOrders(
+  db: Database,
+  query: OrderQuery,
+  size = pageSize,
+): Promise<StaffReply<typeof listStaffOrders>> {
+  const which = conditionOf(query)
+  const after = query.cursor ? sql`AND o.id < ${Number(query.cursor)}` : sql``
+  const [rows, count] = await Promise.all([
+    readRows(
+      db,
+      { row: summaryJson },
+      (columns) => sql`
+      SELECT ${columns} FROM (
+        SELECT o.* FROM orders o LEFT JOIN payments p ON p.order_id = o.id
+        WHERE ${which} ${after} ORDER BY o.id DESC LIMIT ${size + 1}) AS o
+      JOIN accounts a ON a.id = o.account_id LEFT JOIN payments p ON p.order_id = o.id
+      ORDER BY o.id DESC`,
+    ),
+    countWhere(db, which),
+  ])
+  const { page, next_cursor } = pageOf(
+    rows.map(({ row }) => row),
+    ({ id }) => id,
+    size,
+  )
+  const most = query.q?.trim() ? mostFound - 1 : mostCounted
+  return {
+    orders: page.map(presentSummary),
+    next_cursor,
+    count: Math.min(count, mostCounted),
+    is_count_cut: count > most,
+  }
+}
+
+/** How many orders a view has, as its list shows. */
+export const countView = async (db: Database, view: OrderView): Promise<number> =>
+  Math.min(await countWhere(db, conditionOf({ view })), mostCounted)
+
+const counted = { count: sql<number>`count(*)::int` }
+
+/** One more than {@link mostCounted} where there are more: nobody reads how many, and counting all orders takes long. */
+async function countWhere(db: Database, which: SQL): Promise<number> {
+  const { count } = await readOne(
+    db,
+    counted,
+    (columns) =>
+      sql`SELECT ${columns} FROM (SELECT 1 FROM orders o LEFT JOIN payments p ON p.order_id = o.id
+        WHERE ${which} LIMIT ${mostCounted + 1}) AS counted`,
+  )
+  return count
+}
+
+/** A day in India begins at 18:30 UTC of the day before. */
+const startOf = (date: string): SQL => sql`(${date}::date::timestamp AT TIME ZONE 'Asia/Kolkata')`
+
+function conditionOf({ view = 'all', q, tag, offer, from, to }: OrderQuery): SQL {
+  const conditions = [
+    viewConditions[view](new Date()),
+    ...(tag ? [sql`o.tags <> '{}' AND o.tags @> ARRAY[${tag}]::text[]`] : []),
+    ...(offer
+      ? [
+          sql`o.id IN (SELECT u.order_id FROM order_offers u WHERE u.offer_id = ${Number(offer)} AND u.state = 'spent')`,
+        ]
+      : []),
+    ...(from ? [sql`o.created_at >= ${startOf(from)}`] : []),
+    ...(to ? [sql`o.created_at < ${startOf(to)} + interval '1 day'`] : []),
+    ...(q?.trim() ? [sql`o.id IN (${foundBy(q)})`] : []),
+  ]
+  return sql.join(conditions, sql` AND `)
+}
+
+/** The ids of a list now, the newest first, up to a limit. */
+export async function idsOfList(db: Database, query: OrderQuery, most: number): Promise<number[]> {
+  const rows = await readRows(
+    db,
+    { id: alias(orders, 'o').id },
+    (columns) => sql`
+    SELECT ${columns} FROM orders o LEFT JOIN payments p ON p.order_id = o.id
+    WHERE ${conditionOf(query)} ORDER BY o.id DESC LIMIT ${most}`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+export const presentSummary = (row: StoredSummary): StaffOrderSummary => ({
+  id: publicOrderId(row.id),
+  version: row.version,
+  created_at: new Date(row.createdAt).toISOString(),
+  status: orderStatusOf[row.status],
+  payment_status: row.paymentStatus ? paymentStatusOf[row.paymentStatus] : 'Pending',
+  total_amount: toRupees(row.totalPaise),
+  name: row.name,
+  city: row.city,
+  pin: row.pin,
+  items_count: row.itemsCount,
+  hold: holdOf(row.holdReason, row.holdUntil, row.today),
+  ...addressProblem(row),
+  tags: row.tags,
+})
+
+/** As the view of unclear addresses tells it. */
+function addressProblem({ status, paymentStatus, stateCode, state, pin }: StoredSummary): {
+  address_problem?: string
+} {
+  if (status !== 'processing' || paymentStatus !== 'paid') return {}
+  const problem = undecidedPlace({ stateCode, state, zip: pin })
+  return problem === null ? {} : { address_problem: problem }
+}

@@ -1,0 +1,30 @@
+import { refundValue } from '#contract/staff/refund-value.ts'
+import { spreadDiscount } from '../../checkout/quote/charged-parts.ts'
+
+/** The money of an order's item. In paise. */
+export interface SoldItem {
+  id: number
+  pricePaise: number
+  quantity: number
+  refundedQuantity: number
+  isDiscounted: boolean
+}
+
+/** What was paid for all packs of each item, after its share of the order's discount. */
+export function paidValues(items: SoldItem[], discountPaise: number): Map<number, number> {
+  const sold = items.map((item) => ({ ...item, totalPaise: item.pricePaise * item.quantity }))
+  const discounts = spreadDiscount(sold, discountPaise)
+  return new Map(sold.map(({ id, totalPaise }, index) => [id, totalPaise - (discounts[index] ?? 0)]))
+}
+
+/** The refund for a number of packs of each item. */
+export function refundValues(
+  items: SoldItem[],
+  discountPaise: number,
+  wanted: (item: SoldItem) => number,
+): Map<number, number> {
+  const paid = paidValues(items, discountPaise)
+  return new Map(
+    items.map((item) => [item.id, refundValue({ ...item, paidPaise: paid.get(item.id) ?? 0 }, wanted(item))]),
+  )
+}

@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { publicOrderId } from '#contract/orders.ts'
+import type { StaffOrder } from '#contract/staff/orders.ts'
+import { readFirst } from '../../platform/database/rows.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { lockParcel } from '../shopper/fulfil-order.ts'
+import { changeOrder, numberOf, type OrderWish } from './change-order.ts'
+import { isFree, isSameDoor } from './neighbours.ts'
+
+/**
+ * Joins an order with another one in one parcel. Each keeps its own invoice.
+ * @throws {ShopError} `cannot_join` unless both wait to be packed and go to one address of one shopper.
+ */
+export const joinOrders = (db: NodePgDatabase, wish: OrderWish, otherId: string): Promise<StaffOrder> =>
+  changeOrder(db, wish, 'orders_joined', async (tx, order, more) => {
+    const other = numberOf(otherId)
+    if (other === order.id) throw cannotJoin(order.id, other)
+    await lockParcel(tx, other)
+    const found = await readFirst(
+      tx,
+      { parcel: sql<number>`coalesce(n.parcel_of, o.parcel_of, least(n.id, o.id))::float8` },
+      (columns) => sql`
+      SELECT ${columns} FROM orders o, orders n
+      WHERE o.id = ${order.id} AND n.id = ${other} AND o.status = 'processing' AND ${isSameDoor} AND ${isFree}`,
+    )
+    if (!found || order.hold) throw cannotJoin(order.id, other)
+    await tx.execute(sql`
+      UPDATE orders SET parcel_of = ${found.parcel}
+      WHERE id IN (${order.id}, ${other}) OR parcel_of IN (
+        SELECT parcel_of FROM orders WHERE id IN (${order.id}, ${other}) AND parcel_of IS NOT NULL)`)
+    Object.assign(more, { joined: publicOrderId(other) })
+  })
+
+/**
+ * Takes an order out of its joined parcel.
+ * @throws {ShopError} `cannot_join` when it shares none.
+ */
+export const partOrder = (db: NodePgDatabase, wish: OrderWish): Promise<StaffOrder> =>
+  changeOrder(db, wish, 'order_parted', async (tx, { id }) => {
+    const { rowCount } = await tx.execute(
+      sql`UPDATE orders SET parcel_of = NULL WHERE id = ${id} AND parcel_of IS NOT NULL`,
+    )
+    if (rowCount !== 1)
+      throw new ShopError('cannot_join', `Order ${publicOrderId(id)} has a parcel of its own.`)
+  })
+
+const cannotJoin = (a: number, b: number): ShopError =>
+  new ShopError(
+    'cannot_join',
+    `Orders ${publicOrderId(a)} and ${publicOrderId(b)} cannot go in one parcel: both must wait to be packed, be on no hold, and go to one address of one shopper.`,
+  )

@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { packOrder } from '#contract/staff/fulfilment.ts'
+import { refundOrder } from '#contract/staff/refunds.ts'
+import { refusalOf } from '#test/back-office.ts'
+import { openPayingOffice } from '#test/office.ts'
+import { refundAtProvider } from '#test/refund-at-provider.ts'
+import { wrongStock } from '#test/stock-books.ts'
+import { holdBatches } from '../../inventory/stock/held-batches.ts'
+import { setBatchState } from '../../inventory/stock/set-batch-state.ts'
+import { shopItself } from '../../platform/actor.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { refundValues } from './item-values.ts'
+
+const { shop, office, paidOrder } = await openPayingOffice()
+
+async function refundableOrder(items = [{ productId: 5, quantity: 3 }]) {
+  const { id } = await paidOrder(items)
+  const order = await office.order(id)
+  return { id, order, item: order.items[0]?.id ?? 0 }
+}
+
+const give = (id: string, body: object, key: string | null = crypto.randomUUID()) =>
+  office.call(refundOrder, {
+    cookie: office.owner,
+    params: { id },
+    body: { items: [], shipping: 0, adjustment: 0, reason: 'arrived broken', ...body },
+    ...(key !== null && { key }),
+  })
+
+describe('POST /api/orders/{id}/refunds', () => {
+  it('counts what was refunded at the provider, on the page as in the call', async () => {
+    const { id, order, item } = await refundableOrder()
+    const elsewhere = (rupees: number) =>
+      refundAtProvider(shop.db, Number(id.slice(3)), Math.round(rupees * 100))
+    await elsewhere(50)
+    const { refundable } = await office.order(id)
+    assert.equal(refundable, order.refundable - 50)
+    const given = await give(id, { refundable, items: [{ item_id: item, quantity: 1, restock: false }] })
+    assert.equal(given.status, 200, JSON.stringify(given.error))
+    await elsewhere(given.body.refundable)
+    const { actions } = await office.order(id)
+    assert.deepEqual([actions.pack?.can, actions.refund?.can], [false, false])
+    assert.equal((await office.change(packOrder, id)).error.code, 'wrong_order_state')
+  })
+
+  it('refunds packs of a line, restocked or not, and reports the rest', async () => {
+    const { id, order, item } = await refundableOrder()
+    const { onHand } = await shop.stockOf(5)
+    const price = order.items[0]?.product_price ?? 0
+    const first = await give(id, {
+      refundable: order.refundable,
+      items: [{ item_id: item, quantity: 1, restock: true }],
+    })
+    assert.deepEqual(
+      [first.status, first.body.amount, first.body.refundable],
+      [200, price, Math.round((order.refundable - price) * 100) / 100],
+    )
+    assert.equal((await shop.stockOf(5)).onHand, onHand + 1)
+    const now = await office.order(id)
+    assert.deepEqual([now.items[0]?.refunded_quantity, now.refundable], [1, first.body.refundable])
+    assert.deepEqual([now.refunds[0]?.reason, now.refunds[0]?.amount], ['arrived broken', price])
+    const second = await give(id, {
+      refundable: now.refundable,
+      items: [{ item_id: item, quantity: 2, restock: false }],
+    })
+    assert.equal(second.status, 200)
+    assert.equal((await shop.stockOf(5)).onHand, onHand + 1)
+    const third = await give(id, {
+      refundable: second.body.refundable,
+      items: [{ item_id: item, quantity: 1, restock: false }],
+      adjustment: 1,
+    })
+    assert.equal(third.status, 409)
+  })
+
+  it('requires a key; the same key gives the same answer and no second refund, and is refused for another wish', async () => {
+    const { id, order, item } = await refundableOrder()
+    const body = { refundable: order.refundable, items: [{ item_id: item, quantity: 1, restock: true }] }
+    assert.deepEqual(refusalOf(await give(id, body, null)), [400, 'idempotency_key_missing'])
+    const clicks = await Promise.all([
+      give(id, body, 'one-wish'),
+      give(id, body, 'one-wish'),
+      give(id, body, 'one-wish'),
+    ])
+    assert.deepEqual(
+      clicks.map(({ status }) => status),
+      [200, 200, 200],
+    )
+    assert.equal(new Set(clicks.map(({ body: { refund_id } }) => refund_id)).size, 1)
+    assert.equal((await office.order(id)).refunds.length, 1)
+    const other = await give(id, { ...body, reason: 'another reason' }, 'one-wish')
+    assert.deepEqual(refusalOf(other), [422, 'idempotency_key_reused'])
+  })
+
+  it('is refused when the balance has changed since it was seen', async () => {
+    const { id, order, item } = await refundableOrder()
+    const wish = { refundable: order.refundable, items: [{ item_id: item, quantity: 1, restock: false }] }
+    const both = await Promise.all([give(id, wish), give(id, wish)])
+    assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
+    const loser = both.find(({ status }) => status === 409)
+    assert.equal(loser?.error.code, 'refundable_changed')
+    assert.equal(loser?.error.refundable, (await office.order(id)).refundable)
+  })
+
+  it('never refunds more of a line than was bought, nor more of the fee than was charged', async () => {
+    const { id, order, item } = await refundableOrder([{ productId: 5, quantity: 1 }])
+    assert.ok(order.shipping_amount > 0)
+    const line = (quantity: number) => ({ item_id: item, quantity, restock: false })
+    const { refundable } = order
+    for (const items of [
+      [line(2)],
+      [line(1), line(1)],
+      [{ ...line(1), item_id: 999_999_999 }],
+      [line(0)],
+      [line(-1)],
+      [line(0.5)],
+    ]) {
+      assert.notEqual((await give(id, { refundable, items })).status, 200, JSON.stringify(items))
+    }
+    assert.deepEqual(refusalOf(await give(id, { refundable, items: [line(2)] })), [
+      409,
+      'refund_exceeds_line',
+    ])
+    const fee = await give(id, { refundable, shipping: order.shipping_amount + 1 })
+    assert.deepEqual(refusalOf(fee), [409, 'refund_exceeds_line'])
+    const whole = await give(id, { refundable, items: [line(1)], shipping: order.shipping_amount })
+    assert.deepEqual([whole.status, whole.body.refundable], [200, 0])
+    assert.equal((await office.order(id)).payment_status, 'Refunded')
+    assert.deepEqual(refusalOf(await give(id, { refundable: 0, items: [line(1)] })), [
+      409,
+      'nothing_to_refund',
+    ])
+  })
+
+  it('takes what was refunded in full before packing, and not put back, off its batches', async () => {
+    const { id, order, item } = await refundableOrder([{ productId: 1, quantity: 3 }])
+    const packs = () =>
+      shop.db.execute<{ packs: number }>(sql`
+        SELECT sum(b.on_hand)::int AS packs FROM batches b JOIN stock s ON s.id = b.stock_id WHERE s.product_id = 1`)
+    const before = (await packs()).rows[0]?.packs ?? 0
+    const part = { item_id: item, quantity: 1, restock: true }
+    const first = await give(id, { refundable: order.refundable, items: [part] })
+    const rest = await give(id, {
+      refundable: first.body.refundable,
+      items: [{ item_id: item, quantity: 2, restock: false }],
+      shipping: order.shipping_amount,
+    })
+    assert.deepEqual([rest.status, rest.body.refundable], [200, 0])
+    assert.equal((await packs()).rows[0]?.packs, before - 2)
+    assert.deepEqual(await wrongStock(shop.db), [])
+  })
+
+  it('keeps the batches when a part is refunded before packing', async () => {
+    const { id, order, item } = await refundableOrder([{ productId: 1, quantity: 3 }])
+    const packs = async () => {
+      const { rows } = await shop.db.execute<{ packs: number }>(sql`
+        SELECT sum(b.on_hand)::int AS packs FROM batches b JOIN stock s ON s.id = b.stock_id WHERE s.product_id = 1`)
+      return rows[0]?.packs ?? 0
+    }
+    const before = await packs()
+    const part = { item_id: item, quantity: 2, restock: false }
+    const given = await give(id, { refundable: order.refundable, items: [part] })
+    assert.equal(given.status, 200, JSON.stringify(given.error))
+    assert.equal(await packs(), before)
+    assert.deepEqual(await wrongStock(shop.db), [])
+    assert.equal((await office.change(packOrder, id)).status, 200)
+    assert.deepEqual(await wrongStock(shop.db), [])
+  })
+
+  it('lets fewer packs be short, where no batch had what was refunded', async () => {
+    const { id, order, item } = await refundableOrder([{ productId: 2, quantity: 2 }])
+    await inTransaction(shop.db, async (tx) => {
+      const held = await holdBatches(
+        tx,
+        sql`b.stock_id = (SELECT id FROM stock WHERE product_id = 2) AND b.state = 'released'`,
+      )
+      for (const batch of held)
+        await setBatchState(tx, { batch, to: 'recalled', actor: shopItself, reason: 'recalled' })
+    })
+    const short = async () =>
+      (await shop.db.execute<{ short: number }>(sql`SELECT short FROM stock WHERE product_id = 2`)).rows[0]
+        ?.short
+    const before = (await short()) ?? 0
+    assert.ok(before >= 2)
+    const whole = { items: [{ item_id: item, quantity: 2, restock: false }], shipping: order.shipping_amount }
+    assert.equal((await give(id, { refundable: order.refundable, ...whole })).body.refundable, 0)
+    assert.equal(await short(), before - 2)
+    assert.deepEqual(await wrongStock(shop.db), [])
+  })
+
+  it('is limited by the database too, whoever writes the line', async () => {
+    const { id, order, item } = await refundableOrder()
+    const made = await give(id, {
+      refundable: order.refundable,
+      items: [{ item_id: item, quantity: 2, restock: false }],
+    })
+    const write = sql`
+      INSERT INTO refund_lines (refund_id, order_item_id, quantity, amount_paise, is_restocked)
+      SELECT min(r.id), ${item}, 2, 0, false FROM refunds r WHERE r.id <> ${made.body.refund_id}`
+    await assert.rejects(shop.db.execute(write), ({ cause }: Error) =>
+      /exceed what was bought/.test(String(cause)),
+    )
+    await assert.rejects(
+      shop.db.execute(sql`UPDATE refunds SET shipping_paise = 99999999 WHERE id = ${made.body.refund_id}`),
+      ({ cause }: Error) => /exceed its shipping fee/.test(String(cause)),
+    )
+  })
+
+  it('can be adjusted up and down, within what was paid and in whole paise', async () => {
+    const { id, order, item } = await refundableOrder()
+    const items = [{ item_id: item, quantity: 1, restock: false }]
+    const price = order.items[0]?.product_price ?? 0
+    const { refundable } = order
+    for (const wrong of [
+      { adjustment: -price },
+      { adjustment: refundable },
+      { adjustment: 0.001 },
+      { shipping: -1 },
+    ]) {
+      assert.deepEqual((await give(id, { refundable, items, ...wrong })).status, 400, JSON.stringify(wrong))
+    }
+    const lowered = await give(id, { refundable, items, adjustment: -10.5 })
+    assert.deepEqual([lowered.status, lowered.body.amount], [200, Math.round((price - 10.5) * 100) / 100])
+  })
+
+  it('is a grave action with its own permission, which a packer lacks', async () => {
+    const { id, order } = await refundableOrder()
+    const body = { refundable: order.refundable, items: [], shipping: 0, adjustment: 1, reason: 'x' }
+    const call = { params: { id }, body, key: 'k' }
+    assert.deepEqual(refusalOf(await office.call(refundOrder, { ...call, cookie: office.packer })), [
+      403,
+      'not_allowed',
+    ])
+    const { cookie, staffId } = await office.memberWith(['refunds.write'])
+    await shop.db.execute(
+      sql`UPDATE staff_sessions SET confirmed_at = now() - interval '6 minutes' WHERE staff_id = ${staffId}`,
+    )
+    assert.deepEqual(refusalOf(await office.call(refundOrder, { ...call, cookie })), [
+      403,
+      'confirmation_required',
+    ])
+  })
+})
+
+describe('the value of a line', () => {
+  it('is the same however its packs are split', () => {
+    const item = { id: 1, pricePaise: 33_333, quantity: 7, refundedQuantity: 0, isDiscounted: true }
+    let given = 0
+    for (let refundedQuantity = 0; refundedQuantity < 7; refundedQuantity += 1) {
+      given += refundValues([{ ...item, refundedQuantity }], 10_001, () => 1).get(1) ?? 0
+    }
+    assert.equal(given, 7 * 33_333 - 10_001)
+  })
+})

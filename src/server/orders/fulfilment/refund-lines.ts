@@ -1,0 +1,212 @@
+import { eq } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { formatPaise, fromRupees, toRupees } from '#contract/money.ts'
+import { publicOrderId } from '#contract/orders.ts'
+import { dropRefunded } from '../../inventory/stock/drop-refunded.ts'
+import { restock } from '../../inventory/stock/restock.ts'
+import { isUnpacked } from '../../lifecycle/orders/order-states.ts'
+import { readBalance } from '../../payments/attempts/balance.ts'
+import { lockPaymentOfOrder } from '../../payments/attempts/lock-payment.ts'
+import { refuseBeyondLimit } from '../../payments/refunds/refund-limit.ts'
+import {
+  assertUndisputed,
+  isPaidFor,
+  nothingToRefund,
+  refuseUnlessFit,
+} from '../../payments/refunds/refund-refusals.ts'
+import { writeRefund } from '../../payments/refunds/write-refund.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { change, type Note } from '../../platform/audit/change.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { refundLines as lineTable, refunds as refundTable } from '../../platform/database/tables.ts'
+import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { numberOf } from './change-order.ts'
+import { refundValues } from './item-values.ts'
+import { readStaffOrder, type StoredStaffOrder } from './read-order.ts'
+import { refuseForeignTicket } from './ticket-of-order.ts'
+
+/** A refund in rupees as JSON carries them, and the balance that the sender saw. */
+export interface LineRefund {
+  actor: Actor
+  id: string
+  wish: KeyedWish | null
+  refundable: number
+  items: { item_id: number; quantity: number; restock: boolean }[]
+  shipping: number
+  adjustment: number
+  reason: string
+  /** The ticket in which it was asked for. */
+  ticket?: number | undefined
+  /** Whether it goes back although the bank asks about the payment. */
+  despite_dispute?: boolean | undefined
+}
+
+export interface LineRefundAnswer {
+  refund_id: number
+  amount: number
+  refundable: number
+}
+
+/** What was given, within the shop. */
+export interface GivenByLines {
+  refundId: number
+  amountPaise: number
+  leftPaise: number
+}
+
+/** How a refund came about, besides the wish itself. */
+export interface RefundOrigin {
+  /** Present for one that a second person approves, who is not known before; the role's limit does not count then. */
+  approval?: { by: number | null }
+}
+
+/**
+ * Refunds an order by its lines, with a part of the shipping fee and an adjustment in either direction;
+ * restocked packs go back into the stock. Two concurrent calls, or a double click, refund once.
+ * @throws {ShopError} the refusals of `giveByLines`, `idempotency_key_reused`.
+ */
+export const refundLines = (db: NodePgDatabase, refund: LineRefund): Promise<LineRefundAnswer> =>
+  change(db, refund.actor, async (tx, note) => answerOf(await giveByLines(tx, note, refund)), {
+    wish: refund.wish,
+  })
+
+const answerOf = ({ refundId, amountPaise, leftPaise }: GivenByLines): LineRefundAnswer => ({
+  refund_id: refundId,
+  amount: toRupees(amountPaise),
+  refundable: toRupees(leftPaise),
+})
+
+/**
+ * The same within the caller's transaction.
+ * @throws {ShopError} `nothing_to_refund`, `refundable_changed` with the balance, `refund_exceeds_line`,
+ * `invalid_refund_amount`, `payment_disputed`, `approval_needed` above the limit of the role.
+ */
+export async function giveByLines(
+  tx: Database,
+  note: Note,
+  refund: LineRefund,
+  { approval }: RefundOrigin = {},
+): Promise<GivenByLines> {
+  const number = numberOf(refund.id)
+  const payment = await lockPaymentOfOrder(tx, number)
+  const order = payment && (await readStaffOrder(tx, number))
+  if (!payment || !order) throw new ShopError('not_found', 'Order not found.')
+  await refuseForeignTicket(tx, refund.ticket, number)
+  if (!isPaidFor(payment)) throw nothingToRefund()
+  const isDespiteDispute = refund.despite_dispute === true
+  const refundablePaise = await readUndisputed(tx, payment.providerPaymentId, isDespiteDispute)
+  const lines = valueLines(order, refund)
+  const shippingPaise = shippingOf(order, refund)
+  const adjustmentPaise = paiseOf(refund.adjustment)
+  const amountPaise = lines.reduce((sum, line) => sum + line.amountPaise, 0) + shippingPaise + adjustmentPaise
+  refuseUnlessFit(refundablePaise, { amountPaise, refundableSeenPaise: paiseOf(refund.refundable) })
+  const leftPaise = refundablePaise - amountPaise
+  const { actor, reason } = refund
+  const refundId = await writeRefund(tx, {
+    payment,
+    amountPaise,
+    reason: 'by_lines',
+    ...((lines.length > 0 || shippingPaise > 0) && { named: { packs: lines, shippingPaise } }),
+    actor,
+    approvedBy: approval?.by ?? null,
+    isDespiteDispute,
+  })
+  await tx
+    .update(refundTable)
+    .set({ shippingPaise, adjustmentPaise, note: reason, ticketId: refund.ticket ?? null })
+    .where(eq(refundTable.id, refundId))
+  if (lines.length > 0) {
+    await tx.insert(lineTable).values(lines.map(({ productId, ...line }) => ({ ...line, refundId })))
+  }
+  if (!approval) await refuseBeyondLimit(tx, actor, number)
+  const given = { refundId, amountPaise, leftPaise }
+  await note({
+    action: 'order_refunded',
+    entity: { kind: 'order', id: publicOrderId(number) },
+    before: { refundable: refund.refundable },
+    after: {
+      ...answerOf(given),
+      items: refund.items,
+      shipping: refund.shipping,
+      adjustment: refund.adjustment,
+      ...(isDespiteDispute && { despite_dispute: true }),
+    },
+    reason,
+  })
+  // The rows of stock come last, since shoppers wait for them too.
+  const back = lines.filter(({ isRestocked }) => isRestocked)
+  if (leftPaise === 0 && isUnpacked(payment.orderStatus)) {
+    await dropRefunded(tx, { orderId: number, back, actor })
+  } else await restock(tx, { orderId: number, packs: back, actor })
+  return given
+}
+
+/**
+ * What is left of a payment, in paise.
+ * @throws {ShopError} `payment_disputed`.
+ */
+async function readUndisputed(tx: Database, providerPaymentId: string, isDespite: boolean): Promise<number> {
+  const balance = await readBalance(tx, providerPaymentId)
+  if (!balance) throw nothingToRefund()
+  assertUndisputed(balance, isDespite)
+  return balance.refundablePaise
+}
+
+interface ValuedLine {
+  orderItemId: number
+  productId: number
+  quantity: number
+  amountPaise: number
+  isRestocked: boolean
+}
+
+/**
+ * @throws {ShopError} `invalid_request` for an item of another order, `refund_exceeds_line` with the rest of
+ * the line.
+ */
+function valueLines(order: StoredStaffOrder, { items }: LineRefund): ValuedLine[] {
+  const wanted = new Map(items.map((item) => [item.item_id, item]))
+  if (wanted.size < items.length) throw malformed('An item is named twice.')
+  const known = new Set(order.items.map(({ id }) => id))
+  if (items.some(({ item_id }) => !known.has(item_id))) throw malformed('The order has no such item.')
+  const values = refundValues(order.items, order.discountPaise, ({ id }) => wanted.get(id)?.quantity ?? 0)
+  return order.items.flatMap(({ id, productId, name, ...item }) => {
+    const wish = wanted.get(id)
+    if (!wish) return []
+    const left = item.quantity - item.refundedQuantity - item.replacedQuantity
+    if (wish.quantity > left) {
+      throw new ShopError('refund_exceeds_line', `Of ${name} only ${left} can still be refunded.`, {
+        extra: { item_id: id, left },
+      })
+    }
+    if (wish.restock && wish.quantity > item.shelvableQuantity) {
+      const shelvable = item.shelvableQuantity
+      throw new ShopError('refund_exceeds_line', `Of ${name} only ${shelvable} can still be put back.`, {
+        extra: { item_id: id, left: shelvable },
+      })
+    }
+    const amountPaise = values.get(id) ?? 0
+    return [{ orderItemId: id, productId, quantity: wish.quantity, amountPaise, isRestocked: wish.restock }]
+  })
+}
+
+function shippingOf(
+  { shippingPaise, givenShippingPaise }: StoredStaffOrder,
+  { shipping }: LineRefund,
+): number {
+  const wanted = paiseOf(shipping)
+  const left = shippingPaise - givenShippingPaise
+  if (wanted <= left) return wanted
+  throw new ShopError(
+    'refund_exceeds_line',
+    `Of the shipping fee only ${formatPaise(left)} can still be refunded.`,
+    { extra: { left: toRupees(left) } },
+  )
+}
+
+const malformed = (message: string): ShopError =>
+  new ShopError('invalid_request', message, { errors: { items: message } })
+
+/** The contract has checked that there are at most two decimals. */
+const paiseOf = (rupees: number): number => fromRupees(rupees) ?? Math.round(rupees * 100)

@@ -1,0 +1,91 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { FastifyBaseLogger } from 'fastify'
+import { correctOrderPlace, readOrderDocument } from '#contract/staff/documents.ts'
+import * as fulfilment from '#contract/staff/fulfilment.ts'
+import { readOrdersFile } from '#contract/staff/list-files.ts'
+import * as orders from '#contract/staff/orders.ts'
+import { refundOrder, writeCreditNote } from '#contract/staff/refunds.ts'
+import * as views from '#contract/staff/views.ts'
+import { noteReading } from '../../platform/audit/note-reading.ts'
+import type { OfficeDatabase } from '../../platform/database/reading.ts'
+import { actorOf } from '../../platform/http/callers.ts'
+import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import { listFile } from '../../platform/lists/list-file.ts'
+import { registerBulk } from './bulk/routes.ts'
+import { numberOf, showOrder } from './change-order.ts'
+import { correctPlace } from './correct-place.ts'
+import { printDocument } from './documents.ts'
+import { cancelOrder, editAddress, tagOrder, writeNote } from './edit-order.ts'
+import { findStaffOrders } from './find-orders.ts'
+import { holdOrder, releaseOrder } from './hold-order.ts'
+import { joinOrders, partOrder } from './join-orders.ts'
+import { orderColumns } from './order-columns.ts'
+import { refundLines } from './refund-lines.ts'
+import { addShipment, type Fate, packOrder, shipOrder, tellFate } from './send-order.ts'
+import { deleteView, editView, listViews, saveView } from './views.ts'
+import { wishOf } from './wish-of.ts'
+import { writeCredit } from './write-credit.ts'
+
+/** Orders in the back office. */
+export function registerFulfilment(
+  api: StaffHandle,
+  { db, reading, log }: OfficeDatabase & { log: FastifyBaseLogger },
+): void {
+  registerBulk(api, { db, log })
+  registerViews(api, { db })
+  api(orders.listStaffOrders, async ({ caller, request, query }) => {
+    const found = await reading.read((db) => findStaffOrders(db, query))
+    await noteReading(db, actorOf(caller, request.id), 'orders', { ...query, read: found.orders.length })
+    return found
+  })
+  api(readOrdersFile, (call) =>
+    listFile(db, call, {
+      list: 'orders',
+      columns: orderColumns,
+      readPage: async (cursor, size) => {
+        const found = await reading.read((db) => findStaffOrders(db, { ...call.query, cursor }, size))
+        return { rows: found.orders, next: found.next_cursor }
+      },
+    }),
+  )
+  api(orders.getStaffOrder, ({ params }) => showOrder(db, numberOf(params.id)))
+  api(orders.holdOrder, (call) => holdOrder(db, wishOf(call), call.body.until ?? null))
+  api(orders.releaseOrder, (call) => releaseOrder(db, wishOf(call)))
+  api(orders.cancelStaffOrder, (call) => cancelOrder(db, wishOf(call), call.body.despite_dispute ?? false))
+  api(orders.editOrderAddress, (call) => editAddress(db, wishOf(call), call.body))
+  api(orders.tagOrder, (call) => tagOrder(db, wishOf(call), call.body.tags))
+  api(orders.joinOrders, (call) => joinOrders(db, wishOf(call), call.body.with))
+  api(orders.partOrder, (call) => partOrder(db, wishOf(call)))
+  api(orders.addOrderNote, ({ body, ...call }) => writeNote(db, wishOf(call), body.text))
+  api(readOrderDocument, ({ caller, request, params }) =>
+    printDocument(db, actorOf(caller, request.id), numberOf(params.id), params.document),
+  )
+  api(correctOrderPlace, (call) => correctPlace(db, wishOf(call), call.body))
+  api(refundOrder, (call) => refundLines(db, { ...wishOf(call), ...call.body }))
+  api(writeCreditNote, (call) => writeCredit(db, wishOf(call), call.body.refund_id))
+
+  api(fulfilment.packOrder, (call) => packOrder(db, wishOf(call)))
+  api(fulfilment.shipOrder, (call) => shipOrder(db, wishOf(call), call.body))
+  api(fulfilment.addShipment, (call) => addShipment(db, wishOf(call), call.body))
+  const fates = [
+    [fulfilment.deliverOrder, 'delivered'],
+    [fulfilment.undeliverOrder, 'undelivered'],
+    [fulfilment.returnOrder, 'turned_back'],
+    [fulfilment.receiveReturnedOrder, 'came_back'],
+    [fulfilment.loseOrder, 'lost'],
+  ] as const satisfies [unknown, Fate][]
+  for (const [endpoint, fate] of fates) api(endpoint, (call) => tellFate(db, wishOf(call), fate))
+}
+
+/** Saved views. */
+function registerViews(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
+  api(views.listViews, async ({ caller }) => ({ views: await listViews(db, caller.staffId) }))
+  api(views.saveView, ({ caller, request, body }) => saveView(db, actorOf(caller, request.id), body))
+  api(views.editView, ({ caller, request, params, body }) =>
+    editView(db, actorOf(caller, request.id), { ...body, ...params }),
+  )
+  api(views.deleteView, async ({ caller, request, params }) => {
+    await deleteView(db, actorOf(caller, request.id), params.id)
+    return { message: 'The list is taken away.' }
+  })
+}

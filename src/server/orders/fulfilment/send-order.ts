@@ -1,0 +1,96 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { publicOrderId } from '#contract/orders.ts'
+import type { StaffOrder } from '#contract/staff/orders.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { writeEntry } from '../../platform/audit/change.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { assertNotRefunded, type Step, takeStep } from '../shopper/fulfil-order.ts'
+import { leave, writeWaiting } from '../shopper/leave.ts'
+import { changeOrder, makeChange, type OrderChange, type OrderWish } from './change-order.ts'
+import { byHand, type Courier, type ParcelWish } from './courier.ts'
+import { lockTogether } from './neighbours.ts'
+import { hasMoreParcels } from './parcel-rules.ts'
+
+/**
+ * Packs an order. Its invoice is issued in the same transaction, so that no parcel leaves without one. The
+ * shopper's cancellation locks the same rows, so one of the two is refused.
+ * @throws {ShopError} `wrong_order_state`, `order_held`, `address_missing`.
+ */
+export const packOrder = (db: NodePgDatabase, wish: OrderWish): Promise<StaffOrder> =>
+  makeChange(db, wish, packing(wish.actor))
+
+export const packing = (actor: Actor): OrderChange => ({
+  action: 'order_packed',
+  work: (tx, order) => takeStep(tx, actor, order, { step: 'packed' }),
+})
+
+/**
+ * Ships a packed order together with the orders of its parcel; also a returned or lost one, as another
+ * parcel.
+ * @throws {ShopError} `wrong_order_state`, `order_held`.
+ */
+export async function shipOrder(
+  db: NodePgDatabase,
+  wish: OrderWish,
+  parcel: ParcelWish,
+  courier: Courier = byHand,
+): Promise<StaffOrder> {
+  const shipment = await courier.book(parcel)
+  return changeOrder(db, wish, 'order_shipped', async (tx, order) => {
+    const others = order.status === 'packed' ? await lockTogether(tx, order) : []
+    await takeStep(tx, wish.actor, order, { step: 'shipped', shipment })
+    for (const other of others) {
+      await takeStep(tx, wish.actor, other, { step: 'shipped', shipment })
+      await writeEntry(tx, wish.actor, {
+        action: 'order_shipped',
+        entity: { kind: 'order', id: publicOrderId(other.id) },
+        after: { together_with: publicOrderId(order.id) },
+      })
+    }
+  })
+}
+
+/**
+ * Adds a parcel to an order that has several; one of a packed order waits for its carrier.
+ * @throws {ShopError} `wrong_order_state` before packing, after arrival and after a refund in full.
+ */
+export async function addShipment(
+  db: NodePgDatabase,
+  wish: OrderWish,
+  parcel: ParcelWish,
+  courier: Courier = byHand,
+): Promise<StaffOrder> {
+  const shipment = await courier.book(parcel)
+  return changeOrder(db, wish, 'shipment_added', async (tx, order, more) => {
+    const { id, status } = order
+    if (!hasMoreParcels(status)) {
+      const name = publicOrderId(id)
+      throw new ShopError(
+        'wrong_order_state',
+        `Order ${name} is neither packed nor on its way, so it has no more parcels.`,
+      )
+    }
+    assertNotRefunded(order)
+    if (status === 'packed') await writeWaiting(tx, id, shipment)
+    else await leave(tx, id, shipment)
+    Object.assign(more, { carrier: shipment.carrier, tracking_number: shipment.trackingNumber })
+  })
+}
+
+/** What happened to a parcel, as the carrier reports it. */
+export type Fate = Exclude<Step['step'], 'packed' | 'shipped'>
+
+const actions: Record<Fate, string> = {
+  delivered: 'order_delivered',
+  undelivered: 'order_undelivered',
+  turned_back: 'order_returning',
+  came_back: 'order_came_back',
+  lost: 'order_lost',
+}
+
+/**
+ * Records what happened to a parcel.
+ * @throws {ShopError} `wrong_order_state` when the step does not follow.
+ */
+export const tellFate = (db: NodePgDatabase, wish: OrderWish, step: Fate): Promise<StaffOrder> =>
+  changeOrder(db, wish, actions[step], (tx, order) => takeStep(tx, wish.actor, order, { step }))

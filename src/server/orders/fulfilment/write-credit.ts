@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { toRupees } from '#contract/money.ts'
+import type { StaffOrder } from '#contract/staff/orders.ts'
+import { issueCredit } from '../../invoicing/documents/issue-credit.ts'
+import type { RefundReason } from '../../invoicing/refund-reasons.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { type RowOf, readFirst } from '../../platform/database/rows.ts'
+import { refunds } from '../../platform/database/tables.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { changeOrder, type OrderWish } from './change-order.ts'
+
+/**
+ * Writes the credit note, or before packing the voucher, of money that went out at the provider or by a lost dispute: never more
+ * than the documents of the order still allow. Refunds of the shop have theirs from the beginning.
+ * @throws {ShopError} `not_found`, `nothing_to_credit` with the reason.
+ */
+export const writeCredit = (db: NodePgDatabase, wish: OrderWish, refundId: number): Promise<StaffOrder> =>
+  changeOrder(db, wish, 'credit_written', async (tx, { id: orderId }, more) => {
+    const row = await readRow(tx, orderId, refundId)
+    if (!row) throw new ShopError('not_found', 'There is no such money out of this order.')
+    assertCreditable(row)
+    const { reason } = row
+    const amountPaise = await issueCredit(tx, {
+      ...{ refundId, orderId, amountPaise: row.amountPaise, reason: reason as RefundReason },
+    })
+    if (amountPaise === 0) {
+      throw nothingToCredit('The documents of this order have credited all that it charged.')
+    }
+    Object.assign(more, { refund: refundId, amount: toRupees(amountPaise) })
+  })
+
+const columns = {
+  kind: refunds.kind,
+  status: refunds.status,
+  amountPaise: refunds.amountPaise,
+  reason: refunds.reason,
+  document: sql<string | null>`(SELECT number FROM tax_documents WHERE refund_id = refunds.id)`,
+}
+
+/** A row of the money that paid the order; money besides it was no sale and has no document. */
+const readRow = (tx: Database, orderId: number, refundId: number): Promise<RowOf<typeof columns> | null> =>
+  readFirst(
+    tx,
+    columns,
+    (columns) => sql`
+    SELECT ${columns} FROM refunds JOIN payments p ON p.provider_payment_id = refunds.provider_payment_id
+    WHERE refunds.id = ${refundId} AND p.order_id = ${orderId} FOR NO KEY UPDATE OF refunds`,
+  )
+
+function assertCreditable({ kind, status, document }: RowOf<typeof columns>): void {
+  if (document !== null) throw nothingToCredit(`This money has ${document} already.`)
+  if (kind === 'shop') throw nothingToCredit('A refund of the shop has its document from the beginning.')
+  if (status !== 'processed') throw nothingToCredit('This money is not out yet, or came back.')
+}
+
+const nothingToCredit = (why: string): ShopError => new ShopError('nothing_to_credit', why)

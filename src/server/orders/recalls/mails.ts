@@ -1,0 +1,27 @@
+import { and, eq } from 'drizzle-orm'
+import { recallOrders } from '../../platform/database/tables.ts'
+import { UnsendableMail, type Writers } from '../../platform/email/letter-writer.ts'
+import { recallLetter } from './recall-letter.ts'
+import { recallSubject } from './recall-mails.ts'
+
+declare module '../../platform/email/mail-data.ts' {
+  interface MailData {
+    /** Tells a buyer that a batch is recalled. */
+    'batch-recalled': { batchId: number; orderId: number }
+  }
+}
+
+export const recallMails: Writers<'batch-recalled'> = {
+  'batch-recalled': async ({ batchId, orderId }, { db, siteUrl, settings }) => {
+    const { batchId: batch, orderId: order } = recallOrders
+    const [told] = await db
+      .select()
+      .from(recallOrders)
+      .where(and(eq(batch, batchId), eq(order, orderId)))
+    if (!told) throw new UnsendableMail('Nobody recalled this batch for this order.')
+    return recallLetter(await recallSubject(db, { id: batchId, orderId, words: told.words }), {
+      siteUrl,
+      settings,
+    })
+  },
+}

@@ -1,0 +1,33 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Batch } from '#contract/staff/batches.ts'
+import type { Editor } from '../../catalog/admin/edit-product.ts'
+import { noteState } from '../../inventory/batches/batch-steps.ts'
+import { changeBatch, refuseUnbatched } from '../../inventory/batches/change-batch.ts'
+import { setBatchState } from '../../inventory/stock/set-batch-state.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+
+interface Recall {
+  id: number
+  version: number
+  reason: string
+}
+
+/** Recalls a batch for good. @throws {ShopError} `wrong_batch_state`, and those of `changeBatch`. */
+export const recallBatch = (
+  db: NodePgDatabase,
+  editor: Editor,
+  { reason, ...seen }: Recall,
+): Promise<Batch> =>
+  changeBatch(
+    db,
+    editor,
+    seen,
+    async (tx, note, { batch }) => {
+      refuseUnbatched(batch)
+      if (batch.state === 'recalled')
+        throw new ShopError('wrong_batch_state', 'This batch is recalled already.')
+      await setBatchState(tx, { batch, to: 'recalled', actor: editor.actor, reason: `recalled: ${reason}` })
+      await noteState(note, batch, 'recalled', reason)
+    },
+    { isUrgent: true },
+  )

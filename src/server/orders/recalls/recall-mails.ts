@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { publicOrderId } from '#contract/orders.ts'
+import type { Editor } from '../../catalog/admin/edit-product.ts'
+import { readBatch } from '../../inventory/batches/read-batch.ts'
+import { holdBatches } from '../../inventory/stock/held-batches.ts'
+import { change } from '../../platform/audit/change.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readFirst, readRows } from '../../platform/database/rows.ts'
+import { enqueueMail } from '../../platform/email/outbox.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { ordersWith } from './batch-orders.ts'
+
+const reader = { orderId: sql<number>`o.id::float8`, email: sql<string>`a.email` }
+
+/**
+ * Writes to everybody whose order has packs of a recalled batch and who was not told of it yet; who was erased is left out. The
+ * batch is held meanwhile, so that two at the same time tell nobody twice.
+ * @throws {ShopError} `not_found`, `wrong_batch_state` for a batch that is not recalled.
+ */
+export const sendRecallMails = (
+  db: NodePgDatabase,
+  { actor, wish }: Editor,
+  { id, words }: { id: number; words: string },
+): Promise<{ written: number }> =>
+  change(
+    db,
+    actor,
+    async (tx, note) => {
+      // The row of stock is not held: shoppers go on buying while many mails are written.
+      await readBatch(tx, id)
+      const [batch] = await holdBatches(tx, sql`b.id = ${id}`)
+      if (!batch) throw new Error(`Batch ${id} is gone.`)
+      if (batch.state !== 'recalled') {
+        throw new ShopError('wrong_batch_state', 'Recall the batch first; then its buyers can be told.')
+      }
+      const readers = await readRows(
+        tx,
+        reader,
+        (columns) => sql`
+        SELECT ${columns} FROM ${ordersWith(id)} WHERE r.order_id IS NULL AND a.email <> '' ORDER BY o.id`,
+      )
+      for (const { orderId, email } of readers) {
+        await tx.execute(
+          sql`INSERT INTO recall_orders (batch_id, order_id, words) VALUES (${id}, ${orderId}, ${words})`,
+        )
+        await enqueueMail(tx, {
+          template: 'batch-recalled',
+          recipient: email,
+          data: { batchId: id, orderId },
+          dedupeKey: `batch-recalled:${id}:${orderId}`,
+        })
+      }
+      await note({
+        action: 'batch_buyers_told',
+        entity: { kind: 'batch', id },
+        after: { number: batch.number, written: readers.length },
+      })
+      return { written: readers.length }
+    },
+    { wish },
+  )
+
+interface Told {
+  id: number
+  words: string
+  /** Whose packs they are; a preview shows the next one that is to be told. */
+  orderId: number | null
+}
+
+/** What the letter is about, in words that were not sent yet. @throws {ShopError} `not_found`. */
+export async function recallSubject(db: Database, { id, words, orderId }: Told) {
+  const { number, name } = await readBatch(db, id)
+  const order = orderId ?? (await nextToTell(db, id))
+  return { number: number ?? '', name, words, order: order === null ? 'ORD…' : publicOrderId(order) }
+}
+
+async function nextToTell(db: Database, id: number): Promise<number | null> {
+  const next = await readFirst(
+    db,
+    reader,
+    (columns) => sql`
+    SELECT ${columns} FROM ${ordersWith(id)} WHERE r.order_id IS NULL AND a.email <> '' ORDER BY o.id LIMIT 1`,
+  )
+  return next?.orderId ?? null
+}

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { getBatchPassport } from '#contract/batches.ts'
+import { getProduct } from '#contract/catalogue.ts'
+import { type Batch, getBatch } from '#contract/staff/batches.ts'
+import type { StaffEndpoint } from '#contract/staff/endpoint.ts'
+import { shipOrder } from '#contract/staff/fulfilment.ts'
+import * as calls from '#contract/staff/recalls.ts'
+import { refusalOf } from '#test/back-office.ts'
+import { openPayingOffice } from '#test/office.ts'
+import { wrongStock } from '#test/stock-books.ts'
+import { expireBatches } from '../../inventory/batches/expire-batches.ts'
+import { shopItself } from '../../platform/actor.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { lockParcel, takeStep } from '../shopper/fulfil-order.ts'
+
+const { shop, office, paidOrder } = await openPayingOffice()
+
+const number = 'BF-2609-A'
+const words = 'It smells. Throw it away; we give the money back.'
+
+async function batch(): Promise<Batch> {
+  const { rows } = await shop.db.execute<{ id: string }>(
+    sql`SELECT id::text FROM batches WHERE number = ${number}`,
+  )
+  return (await office.call(getBatch, { cookie: office.owner, params: { id: rows[0]?.id ?? '' } })).body
+}
+const send = async <E extends StaffEndpoint>(endpoint: E, body: object, key = crypto.randomUUID()) =>
+  office.call(endpoint, {
+    ...{ cookie: office.owner, key, params: { id: String((await batch()).id) } as never },
+    body: body as never,
+  })
+const told = async () => {
+  const { rows } = await shop.db.execute<{ recipient: string }>(
+    sql`SELECT recipient FROM outbox WHERE template = 'batch-recalled' ORDER BY id`,
+  )
+  return rows.map(({ recipient }) => recipient)
+}
+const pack = (id: string) =>
+  inTransaction(shop.db, async (tx) =>
+    takeStep(tx, shopItself, await lockParcel(tx, Number(id.slice(3))), { step: 'packed' }),
+  )
+
+describe('a recall', () => {
+  it('blocks the packs at once, finds the orders that got them, and tells each of them once', async () => {
+    const packed = await paidOrder()
+    const erased = await paidOrder()
+    const waiting = await paidOrder()
+    await pack(packed.id)
+    await pack(erased.id)
+    await shop.db.execute(
+      sql`UPDATE accounts SET email = '' WHERE id = (SELECT account_id FROM orders WHERE id = ${Number(erased.id.slice(3))})`,
+    )
+    assert.deepEqual(refusalOf(await send(calls.sendRecallMails, { words })), [409, 'wrong_batch_state'])
+    // The screen was opened before these were packed; a recall does not wait for that.
+    const recalled = await send(calls.recallBatch, { version: 1, reason: 'contaminated' })
+    assert.deepEqual(
+      [recalled.body.state, recalled.body.short],
+      ['recalled', 2],
+      'the order that waits lacks two',
+    )
+    assert.equal((await shop.call(getProduct, { params: { id: '1' } })).body.in_stock, false)
+    assert.equal((await shop.call(getBatchPassport, { params: { number } })).body.state, 'recalled')
+    await assert.rejects(pack(waiting.id), /no batch that may be sent/)
+    const leaving = { carrier: 'DTDC', tracking_number: 'RC1' }
+    const shipped = await office.change(shipOrder, packed.id, leaving)
+    assert.deepEqual(refusalOf(shipped), [409, 'batch_held'], 'a packed parcel stays here')
+
+    const list = await office.call(calls.listBatchOrders, {
+      cookie: office.owner,
+      params: { id: String(recalled.body.id) },
+    })
+    const ours = list.body.orders.filter(({ id }) => [packed.id, erased.id, waiting.id].includes(id))
+    assert.deepEqual(
+      ours.map(({ id, packs, is_told, is_erased }) => [id, packs, is_told, is_erased]),
+      [
+        [erased.id, 2, false, true],
+        [packed.id, 2, false, false],
+      ],
+    )
+    const preview = await send(calls.previewRecallMail, { words })
+    assert.match(preview.body.subject, /your order ORD\d+$/)
+    assert.match(preview.body.text, /It smells[\s\S]*\/batch\/BF-2609-A/)
+    const sent = await Promise.all([1, 2, 3].map(() => send(calls.sendRecallMails, { words })))
+    assert.equal(
+      sent.reduce((sum, { body }) => sum + body.written, 0),
+      list.body.to_tell,
+    )
+    const recipients = await told()
+    assert.equal(recipients.length, list.body.to_tell)
+    assert.equal(recipients.filter((one) => one === packed.email).length, 1)
+    assert.deepEqual(await wrongStock(shop.db), [])
+  })
+
+  it('needs the permission to write off, and is not made twice', async () => {
+    const { id, version } = await batch()
+    const { cookie } = await office.memberWith(['stock.read', 'stock.write'])
+    const params = { id: String(id) }
+    const answer = await office.call(calls.recallBatch, { cookie, params, body: { version, reason: 'x' } })
+    assert.deepEqual(refusalOf(answer), [403, 'not_allowed'])
+    const again = await send(calls.recallBatch, { version, reason: 'again' })
+    assert.deepEqual(refusalOf(again), [409, 'wrong_batch_state'])
+  })
+})
+
+describe('a batch that expires', () => {
+  it('is not sent from its day on, though its packs are packed', async () => {
+    const { id } = await paidOrder([{ productId: 2, quantity: 1 }])
+    await pack(id)
+    await shop.db.execute(sql`
+      UPDATE batches SET expires_on = (now() AT TIME ZONE 'Asia/Kolkata')::date, made_on = NULL WHERE id = (
+        SELECT batch_id FROM stock_movements WHERE order_id = ${Number(id.slice(3))} AND batch_change < 0)`)
+    const leaving = { carrier: 'DTDC', tracking_number: 'RC2' }
+    const before = await office.change(shipOrder, id, leaving)
+    assert.deepEqual(refusalOf(before), [409, 'batch_held'], 'also before the job saw it')
+    await expireBatches(shop.db)
+    const shipped = await office.change(shipOrder, id, leaving)
+    assert.match(shipped.error.message, /which has expired\. It must not be sent/)
+  })
+})

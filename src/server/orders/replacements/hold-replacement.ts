@@ -1,0 +1,78 @@
+import { eq } from 'drizzle-orm'
+import { publicReplacementId } from '#contract/returns.ts'
+import type { Note } from '../../platform/audit/change.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { replacements } from '../../platform/database/tables.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { notFollowing, type Replacement, replacementLife } from './replacement-states.ts'
+
+/** Why a replacement can't be packed now, or null. */
+export function whyNotPacked({
+  id,
+  status,
+  holdReason,
+}: Pick<Replacement, 'id' | 'status' | 'holdReason'>): ShopError | null {
+  if (!replacementLife[status].packed) return notFollowing(id, status)
+  return heldError(id, holdReason)
+}
+
+/** Why the parcel of a replacement gets no number now, or null. */
+export function whyNotNumbered({
+  id,
+  status,
+  holdReason,
+}: Pick<Replacement, 'id' | 'status' | 'holdReason'>): ShopError | null {
+  if (status === 'packed') return heldError(id, holdReason)
+  const name = publicReplacementId(id)
+  return new ShopError('wrong_order_state', `Replacement ${name} is not packed, or has left.`)
+}
+
+/** @throws {ShopError} `order_held`, with the reason. */
+export function refuseHeldReplacement({ id, holdReason }: Pick<Replacement, 'id' | 'holdReason'>): void {
+  const held = heldError(id, holdReason)
+  if (held) throw held
+}
+
+const heldError = (id: number, reason: string | null): ShopError | null =>
+  reason === null
+    ? null
+    : new ShopError('order_held', `Replacement ${publicReplacementId(id)} is on hold: ${reason}`)
+
+/**
+ * Keeps a locked replacement back, so that it is not packed or sent until it is released.
+ * @throws {ShopError} `wrong_order_state` once it has left, `order_held` when it is on hold already.
+ */
+export async function holdLocked(
+  tx: Database,
+  note: Note,
+  { id, status, holdReason }: Replacement,
+  reason: string,
+): Promise<void> {
+  if (status !== 'due' && status !== 'packed') throw notFollowing(id, status)
+  refuseHeldReplacement({ id, holdReason })
+  await tx.update(replacements).set({ holdReason: reason }).where(eq(replacements.id, id))
+  await note({
+    action: 'replacement_held',
+    entity: { kind: 'replacement', id: publicReplacementId(id) },
+    before: { hold_reason: null },
+    after: { hold_reason: reason },
+    reason,
+  })
+}
+
+/** Ends the hold of a locked replacement. @throws {ShopError} `not_held`. */
+export async function releaseLocked(
+  tx: Database,
+  note: Note,
+  { id, holdReason }: Replacement,
+): Promise<void> {
+  const name = publicReplacementId(id)
+  if (holdReason === null) throw new ShopError('not_held', `Replacement ${name} is not on hold.`)
+  await tx.update(replacements).set({ holdReason: null }).where(eq(replacements.id, id))
+  await note({
+    action: 'replacement_released',
+    entity: { kind: 'replacement', id: name },
+    before: { hold_reason: holdReason },
+    after: { hold_reason: null },
+  })
+}

@@ -1,0 +1,123 @@
+import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { publicOrderId } from '#contract/orders.ts'
+import { publicReplacementId, publicReturnId } from '#contract/returns.ts'
+import type { Packs } from '../../inventory/stock/packs.ts'
+import { takeForReplacement } from '../../inventory/stock/take-for-replacement.ts'
+import { addHistory } from '../../lifecycle/orders/history.ts'
+import { type Actor, authorOf } from '../../platform/actor.ts'
+import type { Note } from '../../platform/audit/change.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readRows } from '../../platform/database/rows.ts'
+import { replacementLines, replacements } from '../../platform/database/tables.ts'
+import { enqueueMail } from '../../platform/email/outbox.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import type { Parcel } from '../shopper/fulfil-order.ts'
+
+export interface ReplacedPacks extends Packs {
+  orderItemId: number
+}
+
+interface Making {
+  order: Parcel
+  returnId: number
+  lines: ReplacedPacks[]
+  actor: Actor
+  /** Of a rehearsal, so that it uses up no number of the series. */
+  id?: number | undefined
+}
+
+/**
+ * Writes a replacement as due; its packs leave the stock at once, so that nobody else buys them. There is no sale and no
+ * tax document. The caller holds the order and has checked the packs.
+ * @throws {ShopError} `out_of_stock`, `address_missing`.
+ */
+export async function makeReplacement(
+  tx: Database,
+  note: Note,
+  { order, returnId, lines, actor, id }: Making,
+): Promise<number> {
+  if (!order.hasAddress) {
+    throw new ShopError('address_missing', `Order ${publicOrderId(order.id)} has no delivery address.`)
+  }
+  const [row] = await tx
+    .insert(replacements)
+    .values({
+      ...(id !== undefined && { id }),
+      orderId: order.id,
+      returnId,
+      status: 'due',
+      ...authorOf(actor),
+    })
+    .returning({ id: replacements.id })
+  if (!row) throw new Error('A replacement was written and did not come back.')
+  await tx
+    .insert(replacementLines)
+    .values(lines.map(({ orderItemId, quantity }) => ({ replacementId: row.id, orderItemId, quantity })))
+  const name = publicReplacementId(row.id)
+  await addHistory(tx, {
+    orderId: order.id,
+    status: order.status,
+    actor,
+    note: `Replacement ${name} is to be sent.`,
+  })
+  await enqueueMail(tx, {
+    template: 'replacement-news',
+    recipient: order.email,
+    data: { replacementId: row.id, news: 'made' },
+    dedupeKey: `replacement-made:${row.id}`,
+  })
+  await note({
+    action: 'replacement_made',
+    entity: { kind: 'replacement', id: name },
+    after: {
+      order: publicOrderId(order.id),
+      return: publicReturnId(returnId),
+      packs: lines.map(({ orderItemId, quantity }) => ({ item_id: orderItemId, quantity })),
+    },
+  })
+  // The rows of stock come last, since shoppers wait for them too.
+  if (!(await takeForReplacement(tx, { orderId: order.id, replacementId: row.id, packs: lines, actor }))) {
+    throw new ShopError(
+      'out_of_stock',
+      'Not enough of these packs are free on the shelf. Give money back instead.',
+      {
+        extra: { available: 0 },
+      },
+    )
+  }
+  return row.id
+}
+
+/** Packs of an item that were replaced and still make up for it. */
+export const liveReplaced = sql<number>`(
+  SELECT coalesce(sum(n.quantity - n.void_quantity), 0)::int FROM replacement_lines n WHERE n.order_item_id = i.id)`
+
+const n = alias(replacementLines, 'n')
+
+const deliveredRow = { replacementId: n.replacementId, live: sql<number>`n.quantity - n.void_quantity` }
+
+/**
+ * Packs of delivered replacements were bad as well: they no longer make up for anything, the newest first.
+ * @returns whether there were so many.
+ */
+export async function voidDelivered(tx: Database, orderItemId: number, packs: number): Promise<boolean> {
+  const rows = await readRows(
+    tx,
+    deliveredRow,
+    (columns) => sql`
+    SELECT ${columns} FROM replacement_lines n JOIN replacements l ON l.id = n.replacement_id
+    WHERE n.order_item_id = ${orderItemId} AND l.status = 'delivered' AND n.quantity > n.void_quantity
+    ORDER BY l.id DESC FOR NO KEY UPDATE OF n`,
+  )
+  let left = packs
+  for (const { replacementId, live } of rows) {
+    const some = Math.min(left, live)
+    if (some === 0) break
+    await tx.execute(sql`
+      UPDATE replacement_lines SET void_quantity = void_quantity + ${some}
+      WHERE replacement_id = ${replacementId} AND order_item_id = ${orderItemId}`)
+    left -= some
+  }
+  return left === 0
+}

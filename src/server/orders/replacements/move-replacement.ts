@@ -1,0 +1,123 @@
+import { eq, sql } from 'drizzle-orm'
+import { publicOrderId } from '#contract/orders.ts'
+import { publicReplacementId } from '#contract/returns.ts'
+import { refuseHeldBatches } from '../../inventory/stock/refuse-held-batches.ts'
+import { putBackReplacement } from '../../inventory/stock/take-for-replacement.ts'
+import { takeFromBatches } from '../../inventory/stock/take-from-batches.ts'
+import { addHistory } from '../../lifecycle/orders/history.ts'
+import { lockReturn, moveReturn } from '../../lifecycle/returns/move-return.ts'
+import { returnLife } from '../../lifecycle/returns/return-states.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { Note } from '../../platform/audit/change.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { replacements } from '../../platform/database/tables.ts'
+import { enqueueMail } from '../../platform/email/outbox.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { lockParcel, type Parcel } from '../shopper/fulfil-order.ts'
+import { needsOf } from '../shopper/needs.ts'
+import { refuseHeldReplacement } from './hold-replacement.ts'
+import {
+  notFollowing,
+  type Replacement,
+  type ReplacementEvent,
+  replacementLife,
+  vainEnds,
+} from './replacement-states.ts'
+
+/** A replacement with its order, both held until the transaction ends. @throws {ShopError} `not_found`. */
+export async function lockReplacement(
+  tx: Database,
+  id: number,
+): Promise<{ replacement: Replacement; order: Parcel }> {
+  const [seen] = await tx
+    .select({ orderId: replacements.orderId })
+    .from(replacements)
+    .where(eq(replacements.id, id))
+  if (!seen) throw noReplacement()
+  const order = await lockParcel(tx, seen.orderId)
+  const [replacement] = await tx
+    .select()
+    .from(replacements)
+    .where(eq(replacements.id, id))
+    .for('no key update')
+  if (!replacement) throw noReplacement()
+  return { replacement, order }
+}
+
+export const noReplacement = () => new ShopError('not_found', 'There is no such replacement.')
+
+/** What the order's history says of a step. */
+const sentences: Record<ReplacementEvent, (name: string) => string> = {
+  packed: (name) => `Replacement ${name} is packed.`,
+  sent: (name) => `Replacement ${name} is on its way.`,
+  delivered: (name) => `Replacement ${name} has arrived.`,
+  lost: (name) => `Replacement ${name} was lost on its way.`,
+  came_back: (name) => `Replacement ${name} came back undelivered.`,
+  cancelled: (name) => `Replacement ${name} was stopped.`,
+}
+
+/** Steps of which the shopper gets a mail. */
+const told: readonly ReplacementEvent[] = ['sent', 'delivered', 'lost', 'cancelled']
+
+interface Moving {
+  locked: { replacement: Replacement; order: Parcel }
+  event: ReplacementEvent
+  actor: Actor
+  /** Whether its packs go back to the shelf, where it comes back. */
+  isRestocked?: boolean
+  /** More of it for the log. */
+  more?: Record<string, unknown>
+}
+
+/**
+ * Moves a locked replacement one step on, with history, mail and log. Where it ends in vain its packs no longer count, and
+ * its return is to be settled anew.
+ * @throws {ShopError} `wrong_order_state` for a step that does not follow, `order_held` for one that is kept back.
+ */
+export async function moveReplacement(
+  tx: Database,
+  note: Note,
+  { locked: { replacement, order }, event, actor, isRestocked = false, more }: Moving,
+): Promise<void> {
+  const { id, status, orderId, returnId } = replacement
+  const name = publicReplacementId(id)
+  const next = replacementLife[status][event]
+  if (!next) throw notFollowing(id, status)
+  if (event === 'packed' || event === 'sent') refuseHeldReplacement(replacement)
+  if (event === 'sent') await refuseHeldBatches(tx, { orderId, replacementId: id })
+  await tx
+    .update(replacements)
+    .set({ status: next, ...(event === 'cancelled' && { holdReason: null }) })
+    .where(eq(replacements.id, id))
+  await addHistory(tx, { orderId, status: order.status, actor, note: sentences[event](name) })
+  if (told.includes(event)) {
+    await enqueueMail(tx, {
+      template: 'replacement-news',
+      recipient: order.email,
+      data: { replacementId: id, news: event as 'sent' | 'delivered' | 'lost' | 'cancelled' },
+      dedupeKey: `replacement-${event}:${id}`,
+    })
+  }
+  await note({
+    action: `replacement_${event}`,
+    entity: { kind: 'replacement', id: name },
+    before: { status },
+    after: { status: next, order: publicOrderId(orderId), ...(isRestocked && { restocked: true }), ...more },
+  })
+  if (vainEnds.includes(next) && !vainEnds.includes(status)) await endInVain(tx, { id, returnId })
+  if (event === 'packed') {
+    const needs = needsOf([{ kind: 'replacement', number: id }])
+    await takeFromBatches(tx, { orderId, replacementId: id, actor, needs })
+  }
+  if (event === 'cancelled' || isRestocked) {
+    await putBackReplacement(tx, { orderId, replacementId: id, actor })
+  }
+}
+
+async function endInVain(tx: Database, { id, returnId }: { id: number; returnId: number }): Promise<void> {
+  await tx.execute(sql`UPDATE replacement_lines SET void_quantity = quantity WHERE replacement_id = ${id}`)
+  const settled = await lockReturn(tx, returnId)
+  if (settled.settlement === 'replacement' && returnLife[settled.status].reopened) {
+    await moveReturn(tx, settled, 'reopened', { settlement: null })
+  }
+}

@@ -1,0 +1,37 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type ParcelRef, parcelRef } from '#contract/staff/codes.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+
+// Tables of packing name a parcel by one of two columns: `order_id`, or `replacement_id`.
+
+/** The rows of one parcel, in a statement over one such table. */
+export const isOf = ({ kind, number }: ParcelRef): SQL =>
+  kind === 'order' ? sql`order_id = ${number}` : sql`replacement_id = ${number}`
+
+/** Both columns of one parcel, for a row that is written. */
+export const columnsOfParcel = ({ kind, number }: ParcelRef) => ({
+  orderId: kind === 'order' ? number : null,
+  replacementId: kind === 'replacement' ? number : null,
+})
+
+/** Both columns of some parcels, each with a null where the other has the number, for `unnest`. */
+export const arraysOf = (refs: ParcelRef[]): { orderIds: SQL; replacementIds: SQL } => {
+  const columns = refs.map(columnsOfParcel)
+  return {
+    orderIds: sql`${sql.param(columns.map(({ orderId }) => orderId))}::bigint[]`,
+    replacementIds: sql`${sql.param(columns.map(({ replacementId }) => replacementId))}::bigint[]`,
+  }
+}
+
+/** The parcel that a row of a table or query is about. */
+export const refIn = (table: SQL): { kind: SQL<ParcelRef['kind']>; number: SQL<number> } => ({
+  kind: sql<ParcelRef['kind']>`CASE WHEN ${table}.replacement_id IS NULL THEN 'order' ELSE 'replacement' END`,
+  number: sql<number>`coalesce(${table}.replacement_id, ${table}.order_id)::float8`,
+})
+
+/** @throws {ShopError} `not_found` for what no parcel can be called. */
+export function parcelOf(code: string): ParcelRef {
+  const ref = parcelRef(code)
+  if (!ref) throw new ShopError('not_found', 'Order not found.')
+  return ref
+}

@@ -1,0 +1,139 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { publicOrderId } from '#contract/orders.ts'
+import { publicReplacementId, publicReturnId, replacementNumber } from '#contract/returns.ts'
+import type { ReplacementView, StaffReplacement } from '#contract/staff/replacements.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { pageOf, pageSize } from '../../platform/database/page-of.ts'
+import { type RowOf, readOne, readRows } from '../../platform/database/rows.ts'
+import { orders, replacements, shipments } from '../../platform/database/tables.ts'
+import { noReplacement } from './move-replacement.ts'
+import { replacementLife } from './replacement-states.ts'
+
+const l = alias(replacements, 'l')
+const o = alias(orders, 'o')
+const s = alias(shipments, 's')
+
+const row = {
+  id: l.id,
+  version: l.version,
+  orderId: l.orderId,
+  returnId: l.returnId,
+  status: l.status,
+  hold: l.holdReason,
+  createdAt: l.createdAt,
+  name: sql<string>`coalesce(${o.shippingFullName}, '')`,
+  city: o.shippingCity,
+  pin: o.shippingZip,
+  carrier: sql<string | null>`${s.carrier}`,
+  trackingNumber: s.trackingNumber,
+  items: sql<StaffReplacement['items']>`(
+    SELECT coalesce(json_agg(json_build_object('name', i.product_name, 'quantity', n.quantity, 'place', (
+      SELECT string_agg(DISTINCT h.place, ', ') FROM product_stock p JOIN shelf_places h ON h.stock_id = p.stock_id
+      WHERE p.product_id = i.product_id)) ORDER BY i.id), '[]')
+    FROM replacement_lines n JOIN order_items i ON i.id = n.order_item_id WHERE n.replacement_id = l.id)`,
+}
+
+const read = (db: Database, rest: SQL) =>
+  readRows(
+    db,
+    row,
+    (columns) => sql`
+    SELECT ${columns} FROM replacements l JOIN orders o ON o.id = l.order_id
+    LEFT JOIN LATERAL (SELECT * FROM shipments WHERE replacement_id = l.id ORDER BY id DESC LIMIT 1) AS s ON true ${rest}`,
+  )
+
+/** The steps of the screens, by the event of each. */
+const stepsOf = {
+  packed: ['pack'],
+  sent: ['number', 'send'],
+  delivered: ['deliver'],
+  lost: ['lose'],
+  came_back: ['take-back'],
+  cancelled: ['cancel'],
+} as const
+
+const stepsNow = ({ status, hold }: Pick<RowOf<typeof row>, 'status' | 'hold'>): string[] => {
+  const steps = Object.keys(replacementLife[status]).flatMap(
+    (event) => stepsOf[event as keyof typeof stepsOf],
+  )
+  if (hold !== null) return ['release', ...steps.filter((step) => step === 'cancel')]
+  return status === 'due' || status === 'packed' ? [...steps, 'hold'] : steps
+}
+
+const present = ({
+  id,
+  orderId,
+  returnId,
+  createdAt,
+  trackingNumber,
+  ...rest
+}: RowOf<typeof row>): StaffReplacement => ({
+  ...rest,
+  id: publicReplacementId(id),
+  order: publicOrderId(orderId),
+  return: publicReturnId(returnId),
+  created_at: createdAt.toISOString(),
+  tracking_number: trackingNumber,
+  steps: stepsNow(rest),
+})
+
+const views: Record<ReplacementView, SQL> = {
+  'to-pack': sql`l.status IN ('due', 'packed')`,
+  'under-way': sql`l.status = 'sent'`,
+  all: sql`true`,
+}
+
+interface ReplacementQuery {
+  view?: ReplacementView | undefined
+  /** 'RPL001', for that one alone. */
+  find?: string | undefined
+  cursor?: string | undefined
+}
+
+/** A page of replacements: the oldest first, of all of them the newest. */
+export async function findReplacements(
+  db: Database,
+  { view = 'to-pack', find, cursor }: ReplacementQuery,
+  size = pageSize,
+): Promise<{ replacements: StaffReplacement[]; next_cursor: string | null; count: number }> {
+  const isAll = view === 'all'
+  const which = find === undefined ? views[view] : sql`${views[view]} AND l.id = ${replacementIdOf(find)}`
+  const after = cursor ? sql`AND l.id ${isAll ? sql`<` : sql`>`} ${Number(cursor)}` : sql``
+  const order = isAll ? sql`l.id DESC` : sql`l.id`
+  const rows = await read(db, sql`WHERE ${which} ${after} ORDER BY ${order} LIMIT ${size + 1}`)
+  const { page, next_cursor } = pageOf(rows, ({ id }) => id, size)
+  return {
+    replacements: page.map(present),
+    next_cursor,
+    count: find === undefined ? await countReplacements(db, view) : page.length,
+  }
+}
+
+/** How many a view has, as its list shows. */
+export async function countReplacements(db: Database, view: ReplacementView): Promise<number> {
+  const { count } = await readOne(
+    db,
+    { count: sql<number>`count(*)::int` },
+    (columns) => sql`SELECT ${columns} FROM replacements l WHERE ${views[view]}`,
+  )
+  return count
+}
+
+/** @throws {ShopError} `not_found`. */
+export async function readReplacement(db: Database, id: number): Promise<StaffReplacement> {
+  const [found] = await read(db, sql`WHERE l.id = ${id}`)
+  if (!found) throw noReplacement()
+  return present(found)
+}
+
+/** All of one return, the oldest first. */
+export const replacementsOf = async (db: Database, returnId: number): Promise<StaffReplacement[]> =>
+  (await read(db, sql`WHERE l.return_id = ${returnId} ORDER BY l.id`)).map(present)
+
+/** @throws {ShopError} `not_found` for a malformed number. */
+export function replacementIdOf(text: string): number {
+  const id = replacementNumber(text)
+  if (id === null) throw noReplacement()
+  return id
+}

@@ -1,0 +1,147 @@
+import { and, eq } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { publicOrderId } from '#contract/orders.ts'
+import { publicReturnId, type ReturnCause, type ReturnWish, returnCauses } from '#contract/returns.ts'
+import { addHistory } from '../../lifecycle/orders/history.ts'
+import { moveReturn, type Return } from '../../lifecycle/returns/move-return.ts'
+import { type Actor, authorOf, type StaffActor, shopperOf } from '../../platform/actor.ts'
+import { change } from '../../platform/audit/change.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { returnLines, returns } from '../../platform/database/tables.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import { refuse, saying } from '../../platform/http/refusal.ts'
+import { refuseBeyond } from '../../platform/rate-limits/throttle.ts'
+import { refuseForeignTicket } from '../fulfilment/ticket-of-order.ts'
+import { lockParcel } from '../shopper/fulfil-order.ts'
+import { readReturnable } from './read-returnable.ts'
+import { judgeReturn } from './return-rules.ts'
+import { tellShopper } from './tell-shopper.ts'
+
+export interface ReturnForm {
+  orderId: number
+  items: { item_id: number; quantity: number }[]
+  cause: ReturnCause
+  wish: ReturnWish
+  words: string
+}
+
+/** A shopper has one guarantee an order, and a script has none. */
+const askingLimit = { calls: 20, windowSeconds: 86_400 }
+
+/**
+ * A shopper reports a return or a problem. The same key asks once.
+ * @throws {ShopError} `not_found`, also for another shopper's order; `not_delivered`, `guarantee_over`, `too_many_packs`,
+ * `invalid_request`.
+ */
+export async function askReturn(
+  db: NodePgDatabase,
+  accountId: number,
+  { key, ...form }: ReturnForm & { key: string | null },
+): Promise<number> {
+  await refuseBeyond(db, `return:${accountId}`, askingLimit, saying('returns', 'tooManyToday'))
+  return inTransaction(db, async (tx) => {
+    const order = await lockParcel(tx, form.orderId)
+    const books = await readReturnable(tx, form.orderId)
+    if (books?.accountId !== accountId) throw refuse(saying('orders', 'unknown'))
+    const [same] = key === null ? [] : await tx.select().from(returns).where(byKey(form.orderId, key))
+    if (same) return same.id
+    const refusal = judgeReturn(books, form, false)
+    if (refusal) throw refusal
+    const actor = shopperOf(accountId)
+    const { id } = await writeReturn(tx, form, { actor, key, isPast: false })
+    await addHistory(tx, {
+      orderId: form.orderId,
+      status: order.status,
+      actor,
+      note: `Reported a problem (${publicReturnId(id)}): ${returnCauses[form.cause].toLowerCase()}.`,
+    })
+    await tellShopper(tx, { returnId: id, email: order.email, news: 'asked', version: 1 })
+    return id
+  })
+}
+
+const byKey = (orderId: number, key: string) => and(eq(returns.orderId, orderId), eq(returns.requestKey, key))
+
+interface Opening {
+  actor: StaffActor
+  wish: KeyedWish | null
+  goods: 'come_back' | 'stay'
+  /** The ticket that it is opened for. */
+  ticket?: number | undefined
+}
+
+/**
+ * A member of the staff opens a return for a shopper, which is accepted at once; also past the guarantee.
+ * @throws {ShopError} as `askReturn`, except `guarantee_over`.
+ */
+export const openReturn = (
+  db: NodePgDatabase,
+  form: ReturnForm,
+  { actor, wish, goods, ticket }: Opening,
+): Promise<number> =>
+  change(
+    db,
+    actor,
+    async (tx, note) => {
+      const order = await lockParcel(tx, form.orderId)
+      const books = await readReturnable(tx, form.orderId)
+      if (!books) throw refuse(saying('orders', 'unknown'))
+      const refusal = judgeReturn(books, form, true)
+      if (refusal) throw refusal
+      const isPast = books.until !== null && books.today > books.until
+      await refuseForeignTicket(tx, ticket, order.id)
+      const written = await writeReturn(tx, form, { actor, key: null, isPast, ticket })
+      await moveReturn(tx, written, goods === 'stay' ? 'accepted_to_stay' : 'accepted')
+      const name = publicReturnId(written.id)
+      await addHistory(tx, { orderId: order.id, status: order.status, actor, note: `${name} was opened.` })
+      const news = goods === 'stay' ? 'kept' : 'accepted'
+      await tellShopper(tx, { returnId: written.id, email: order.email, news, version: 2 })
+      await note({
+        action: 'return_opened',
+        entity: { kind: 'return', id: name },
+        after: {
+          order: publicOrderId(order.id),
+          cause: form.cause,
+          items: form.items,
+          goods,
+          is_past_guarantee: isPast,
+        },
+      })
+      return written.id
+    },
+    { wish },
+  )
+
+interface Writing {
+  actor: Actor
+  key: string | null
+  isPast: boolean
+  ticket?: number | undefined
+}
+
+async function writeReturn(
+  tx: Database,
+  { orderId, cause, wish, words, items }: ReturnForm,
+  { actor, key, isPast, ticket }: Writing,
+): Promise<Return> {
+  const [row] = await tx
+    .insert(returns)
+    .values({
+      orderId,
+      cause,
+      wish,
+      words,
+      status: 'asked',
+      requestKey: key,
+      isPastGuarantee: isPast,
+      ticketId: ticket ?? null,
+      ...authorOf(actor),
+    })
+    .returning()
+  if (!row) throw new Error('A return was written and did not come back.')
+  await tx
+    .insert(returnLines)
+    .values(items.map(({ item_id, quantity }) => ({ returnId: row.id, orderItemId: item_id, quantity })))
+  return row
+}

@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm'
+import { fixed } from '#contract/fixed.ts'
+import { isDisputed } from '../../payments/disputes/is-disputed.ts'
+import type { Database } from '../../platform/database/database.ts'
+
+/** So many are deleted at once; the rest follows with the next run. */
+const mostAtOnce = 500
+
+/**
+ * Deletes the photographs of returns that ended as long ago as the privacy notice names. Those of a payment that its bank still
+ * asks about stay, since they are evidence. Their pictures go with the last row that shows them.
+ */
+export async function forgetReturnPhotos(db: Database): Promise<void> {
+  const oldest = sql`now() - make_interval(days => ${fixed.returnPhotoDays})`
+  await db.execute(sql`
+    DELETE FROM return_photos WHERE id IN (
+      SELECT p.id FROM return_photos p JOIN returns r ON r.id = p.return_id
+      WHERE p.created_at < ${oldest} AND r.updated_at < ${oldest} AND r.status IN ('settled', 'refused', 'withdrawn')
+        AND NOT EXISTS (SELECT FROM replacements l WHERE l.return_id = r.id AND l.status IN ('due', 'packed', 'sent'))
+        AND NOT ${isDisputed(sql`r.order_id`)}
+      ORDER BY p.created_at, p.id LIMIT ${mostAtOnce})`)
+}

@@ -1,0 +1,50 @@
+import { ShopError } from '../../platform/http/shop-error.ts'
+
+/** A line of a return before its inspection. */
+export interface InspectedLine {
+  itemId: number
+  productId: number
+  name: string
+  quantity: number
+  /** Packs of the item that can still be put back: those that left, less those that were put back before. */
+  shelvable: number
+}
+
+export interface Found {
+  item_id: number
+  sellable: number
+  unsellable: number
+}
+
+/**
+ * Joins what was found with the lines of the return.
+ * @throws {ShopError} `invalid_request` where a line is left out, named twice or unknown, `too_many_packs` for more packs than
+ * the line has, or than can be put back.
+ */
+export function planInspection(
+  lines: InspectedLine[],
+  found: Found[],
+): (InspectedLine & Omit<Found, 'item_id'>)[] {
+  if (found.length !== lines.length || new Set(found.map(({ item_id }) => item_id)).size !== found.length) {
+    throw wrong('Say of each item what came back.')
+  }
+  return found.map(({ item_id, sellable, unsellable }) => {
+    const line = lines.find(({ itemId }) => itemId === item_id)
+    if (!line) throw wrong('The return has no such item.')
+    if (sellable + unsellable > line.quantity) {
+      throw tooMany(`Of ${line.name}, the return has ${line.quantity}.`, item_id, line.quantity)
+    }
+    if (sellable > line.shelvable) {
+      throw tooMany(
+        `Of ${line.name}, ${line.shelvable} can still be put back; the others were put back before.`,
+        item_id,
+        line.shelvable,
+      )
+    }
+    return { ...line, sellable, unsellable }
+  })
+}
+
+const wrong = (message: string) => new ShopError('invalid_request', message, { errors: { items: message } })
+const tooMany = (message: string, item_id: number, left: number) =>
+  new ShopError('too_many_packs', message, { extra: { item_id, left } })

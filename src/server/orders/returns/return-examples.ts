@@ -1,0 +1,48 @@
+import {
+  type ExamplePaper,
+  exampleNumber,
+  exampleReader,
+  type LetterExample,
+  type LetterExamples,
+} from '../../platform/email/letter-examples.ts'
+import { type ReplacementNews, type ReturnNews, replacementLetter, returnLetter } from './return-letters.ts'
+
+const factsOf = ({ product, siteUrl, settings }: ExamplePaper) => ({
+  ...{ id: exampleNumber, orderId: exampleNumber, fullName: exampleReader.fullName },
+  items: [{ name: product.name, quantity: 1 }],
+  siteUrl,
+  settings,
+})
+
+const returned =
+  (news: ReturnNews, answer: string | null = null): LetterExample =>
+  (paper) =>
+    returnLetter(news, { ...factsOf(paper), cause: 'damaged', answer })
+
+const replaced =
+  (news: ReplacementNews, trackingNumber: string | null = null): LetterExample =>
+  (paper) =>
+    replacementLetter(news, {
+      ...factsOf(paper),
+      carrier: trackingNumber && 'Delhivery',
+      trackingNumber,
+    })
+
+type ReturnLetter = `return-${ReturnNews}` | `replacement-${ReplacementNews}`
+
+export const returnExamples: LetterExamples<ReturnLetter> = {
+  'return-asked': { 'A damaged pack': returned('asked') },
+  'return-accepted': { 'With a colleague’s words': returned('accepted', 'Please wrap it in paper.') },
+  'return-kept': { 'With a colleague’s words': returned('kept', 'Thank you for the photographs.') },
+  'return-received': { 'A damaged pack': returned('received') },
+  'return-refused': { 'With the reason': returned('refused', 'The pack was opened with a knife.') },
+  'return-closed': { 'A damaged pack': returned('closed') },
+  'replacement-made': { 'One pack': replaced('made') },
+  'replacement-sent': {
+    'With a tracking number': replaced('sent', '1490 0000 0000'),
+    'Without a tracking number': replaced('sent'),
+  },
+  'replacement-delivered': { 'One pack': replaced('delivered') },
+  'replacement-lost': { 'One pack': replaced('lost') },
+  'replacement-cancelled': { 'One pack': replaced('cancelled') },
+}

@@ -1,0 +1,79 @@
+import { and, count, eq } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { FileReply } from '#contract/file-reply.ts'
+import type { PictureForm } from '#contract/pictures/limits.ts'
+import { mostReturnPhotos } from '#contract/returns.ts'
+import { lockReturn } from '../../lifecycle/returns/move-return.ts'
+import { openReturns } from '../../lifecycle/returns/return-states.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { returnPhotos, returns } from '../../platform/database/tables.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { refuse, saying } from '../../platform/http/refusal.ts'
+import type { UploadedFile } from '../../platform/http/upload.ts'
+import { keepPicture, readForm } from '../../platform/images/picture-store.ts'
+import { readPicture } from '../../platform/images/read-picture.ts'
+import { refuseBeyond } from '../../platform/rate-limits/throttle.ts'
+
+/** Decoding takes half a second of a core. */
+const addingLimit = { calls: 60, windowSeconds: 3600 }
+
+/**
+ * Adds a photograph to an open return. The same file is stored once; the place and the device that it names are not kept.
+ * @throws {ShopError} `wrong_order_state` once the return is over, `too_many_photos`, and the faults of the file.
+ */
+export async function addReturnPhoto(
+  db: NodePgDatabase,
+  accountId: number,
+  { returnId, file }: { returnId: number; file: UploadedFile },
+): Promise<number> {
+  const [seen] = await db.select().from(returns).where(eq(returns.id, returnId))
+  refuseOver(seen)
+  await refuseMore(db, returnId)
+  await refuseBeyond(db, `return-photo:${accountId}`, addingLimit, saying('returns', 'tooManyPhotosAnHour'))
+  const picture = await readPicture(file)
+  return inTransaction(db, async (tx) => {
+    // Concurrent uploads wait here, so that the count below is right.
+    refuseOver(await lockReturn(tx, returnId))
+    const known = and(eq(returnPhotos.returnId, returnId), eq(returnPhotos.picture, picture.hash))
+    const [same] = await tx.select({ id: returnPhotos.id }).from(returnPhotos).where(known)
+    if (same) return same.id
+    await refuseMore(tx, returnId)
+    await keepPicture(tx, picture)
+    const [row] = await tx
+      .insert(returnPhotos)
+      .values({ returnId, picture: picture.hash })
+      .returning({ id: returnPhotos.id })
+    if (!row) throw new Error('A photograph came back without its id.')
+    return row.id
+  })
+}
+
+function refuseOver(row: typeof returns.$inferSelect | undefined): void {
+  if (!row) throw refuse(saying('returns', 'unknown'))
+  if (openReturns.includes(row.status)) return
+  throw refuse(saying('returns', 'over'))
+}
+
+/** @throws {ShopError} `too_many_photos` */
+async function refuseMore(db: Database, returnId: number): Promise<void> {
+  const [row] = await db
+    .select({ photos: count() })
+    .from(returnPhotos)
+    .where(eq(returnPhotos.returnId, returnId))
+  if ((row?.photos ?? 0) < mostReturnPhotos) return
+  throw refuse(saying('returns', 'tooManyPhotos', { most: String(mostReturnPhotos) }))
+}
+
+/** @throws {ShopError} `not_found`, also for a photograph of another return. The caller checks who may see the return. */
+export async function readReturnPhoto(
+  db: Database,
+  { returnId, photo, form }: { returnId: number; photo: number; form: PictureForm },
+): Promise<FileReply> {
+  const [row] = await db
+    .select({ hash: returnPhotos.picture })
+    .from(returnPhotos)
+    .where(and(eq(returnPhotos.id, photo), eq(returnPhotos.returnId, returnId)))
+  const bytes = row && (await readForm(db, row.hash, form))
+  if (!bytes) throw refuse(saying('returns', 'unknownPhoto'))
+  return { name: `return-${photo}-${form}.webp`, bytes, tag: `${row.hash.toString('hex')}-${form}` }
+}

@@ -1,0 +1,97 @@
+import { publicOrderId } from '#contract/orders.ts'
+import type { ReturnCause } from '#contract/returns.ts'
+import { type OrderState, orderLife } from '../../lifecycle/orders/order-states.ts'
+import { refuse, saying } from '../../platform/http/refusal.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+
+/** What decides whether something can be reported. */
+export interface ReturnBooks {
+  id: number
+  status: OrderState
+  until: string | null
+  today: string
+  items: { id: number; name: string; quantity: number; refunded: number; asked: number }[]
+}
+
+interface Packs {
+  item_id: number
+  quantity: number
+}
+
+/** Packs of a line that can still be reported: those that were neither refunded nor stand in an open return. */
+export const leftOf = ({ quantity, refunded, asked }: ReturnBooks['items'][number]): number =>
+  Math.max(0, quantity - refunded - asked)
+
+const sentStates: readonly OrderState[] = [
+  'shipped',
+  'undelivered',
+  'returning',
+  'returned_to_origin',
+  'lost',
+  'delivered',
+]
+
+/** Why nothing can be reported by the shopper now, or null. */
+export function whyNoReturn(books: ReturnBooks): ShopError | null {
+  const name = publicOrderId(books.id)
+  if (!sentStates.includes(books.status)) {
+    const canCancel = orderLife[books.status].cancelled !== undefined
+    const orderNumber = name
+    return refuse(
+      canCancel
+        ? saying('returns', 'notSentYet', { orderNumber })
+        : saying('returns', 'notSent', { orderNumber }),
+    )
+  }
+  if (books.until !== null && books.today > books.until) {
+    return refuse(saying('returns', 'guaranteeOver', { orderNumber: name, until: dayText(books.until) }), {
+      extra: { until: books.until },
+    })
+  }
+  if (books.items.every((item) => leftOf(item) === 0)) {
+    return refuse(saying('returns', 'allReported', { orderNumber: name }))
+  }
+  return null
+}
+
+/** What is wrong with a report, or null. @param isStaff they may open one at any time after it was sent. */
+export function judgeReturn(
+  books: ReturnBooks,
+  { items, cause }: { items: Packs[]; cause: ReturnCause },
+  isStaff: boolean,
+): ShopError | null {
+  const refusal = whyNoReturn(books)
+  if (refusal && !(isStaff && refusal.code === 'guarantee_over')) return refusal
+  if (!isStaff && books.status !== 'delivered' && cause !== 'not_arrived') {
+    return refuse(saying('returns', 'notDeliveredYet'))
+  }
+  return tooMany(books, items)
+}
+
+function tooMany({ items: known }: ReturnBooks, items: Packs[]): ShopError | null {
+  if (new Set(items.map(({ item_id }) => item_id)).size < items.length)
+    return wrong('An item is named twice.')
+  for (const { item_id, quantity } of items) {
+    const item = known.find(({ id }) => id === item_id)
+    if (!item) return wrong('The order has no such item.')
+    const left = leftOf(item)
+    if (quantity > left) {
+      return refuse(saying('returns', 'tooManyPacks', { product: item.name, left: String(left) }), {
+        extra: { item_id, left },
+      })
+    }
+  }
+  return null
+}
+
+const wrong = (message: string) => new ShopError('invalid_request', message, { errors: { items: message } })
+
+const days = new Intl.DateTimeFormat('en-IN', {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+})
+
+/** '1 December 2026'. */
+export const dayText = (day: string): string => days.format(new Date(`${day}T00:00:00Z`))

@@ -1,0 +1,169 @@
+import { eq } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { toRupees } from '#contract/money.ts'
+import { publicOrderId } from '#contract/orders.ts'
+import { publicReplacementId } from '#contract/returns.ts'
+import type { StaffReturn } from '#contract/staff/returns.ts'
+import { moveReturn } from '../../lifecycle/returns/move-return.ts'
+import type { StaffActor } from '../../platform/actor.ts'
+import type { Note } from '../../platform/audit/change.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { refunds } from '../../platform/database/tables.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { type GivenByLines, giveByLines, type RefundOrigin } from '../fulfilment/refund-lines.ts'
+import { makeReplacement, voidDelivered } from '../replacements/make-replacement.ts'
+import { readReturnable } from './read-returnable.ts'
+import { readInspected } from './read-returns.ts'
+import { changeReturn, type LockedReturn, type ReturnStep, record } from './step-return.ts'
+
+interface Packs {
+  item_id: number
+  quantity: number
+}
+
+/** A settlement by money. In rupees. */
+export interface MoneyBack {
+  refundable: number
+  items: Packs[]
+  shipping: number
+  adjustment: number
+  reason: string
+  despite_dispute?: boolean | undefined
+}
+
+/**
+ * Settles a return by money.
+ * @param isEarlyAllowed whether it may be settled before its goods are back.
+ * @throws {ShopError} `not_allowed` for the latter, `too_many_packs`, `replacement_under_way`, `wrong_order_state`, and the
+ * refusals of a refund.
+ */
+export const settleByRefund = (
+  db: NodePgDatabase,
+  step: ReturnStep,
+  money: MoneyBack,
+  isEarlyAllowed: boolean,
+): Promise<StaffReturn> =>
+  changeReturn(db, step, async (tx, note, locked) => {
+    await refundReturn(tx, note, locked, { actor: step.actor, money, isEarlyAllowed })
+  })
+
+interface Refunding extends RefundOrigin {
+  actor: StaffActor
+  money: MoneyBack
+  isEarlyAllowed: boolean
+}
+
+/** The same within the caller's transaction, which holds the return. */
+export async function refundReturn(
+  tx: Database,
+  note: Note,
+  locked: LockedReturn,
+  { actor, money, isEarlyAllowed, approval }: Refunding,
+): Promise<GivenByLines> {
+  const { order, row } = locked
+  if (row.status === 'awaited' && !isEarlyAllowed) {
+    throw new ShopError(
+      'not_allowed',
+      'Its goods are not back yet. Giving money back before needs the permission refunds.early.',
+      { extra: { permission: 'refunds.early' } },
+    )
+  }
+  await moveReturn(tx, row, 'settled', { settlement: 'refund' })
+  await freePacks(tx, locked, money.items)
+  const given = await giveByLines(
+    tx,
+    note,
+    {
+      ...money,
+      actor,
+      id: publicOrderId(order.id),
+      wish: null,
+      // The inspection alone puts packs back.
+      items: money.items.map((item) => ({ ...item, restock: false })),
+    },
+    approval ? { approval } : {},
+  )
+  await tx.update(refunds).set({ returnId: row.id }).where(eq(refunds.id, given.refundId))
+  await record(tx, note, {
+    ...locked,
+    actor,
+    action: 'return_refunded',
+    words: 'is settled by a refund',
+    more: { amount: toRupees(given.amountPaise) },
+  })
+  return given
+}
+
+/**
+ * Settles a return by sending packs again.
+ * @throws {ShopError} `too_many_packs`, `replacement_under_way`, `refund_exceeds_line`, `out_of_stock`, `wrong_order_state`.
+ */
+export const settleByReplacement = (
+  db: NodePgDatabase,
+  step: ReturnStep,
+  items: Packs[],
+): Promise<StaffReturn> =>
+  changeReturn(db, step, async (tx, note, locked) => {
+    await replacePacks(tx, note, locked, { actor: step.actor, items })
+  })
+
+/** The same within the caller's transaction, which holds the return; answers the replacement's number. */
+export async function replacePacks(
+  tx: Database,
+  note: Note,
+  locked: LockedReturn,
+  { actor, items, rehearsedAs }: { actor: StaffActor; items: Packs[]; rehearsedAs?: number },
+): Promise<number> {
+  const { order, row } = locked
+  await moveReturn(tx, row, 'settled', { settlement: 'replacement' })
+  const lines = await freePacks(tx, locked, items)
+  const id = await makeReplacement(tx, note, { order, returnId: row.id, lines, actor, id: rehearsedAs })
+  await record(tx, note, {
+    ...locked,
+    actor,
+    action: 'return_replaced',
+    words: `is settled by ${publicReplacementId(id)}`,
+    more: { replacement: publicReplacementId(id) },
+  })
+  return id
+}
+
+/**
+ * Checks that packs stand in the return and are not made up for already. Where a delivered replacement was bad as well, its
+ * packs no longer count.
+ */
+async function freePacks(tx: Database, { order, row }: LockedReturn, items: Packs[]) {
+  const books = await readReturnable(tx, order.id)
+  if (!books) throw new ShopError('not_found', 'Order not found.')
+  const own = await readInspected(tx, row.id)
+  if (new Set(items.map(({ item_id }) => item_id)).size < items.length) throw wrong('An item is named twice.')
+  const lines = []
+  for (const { item_id, quantity } of items) {
+    const line = own.find(({ itemId }) => itemId === item_id)
+    const item = books.items.find(({ id }) => id === item_id)
+    if (!line || !item) throw wrong('The return has no such item.')
+    if (quantity > line.quantity) {
+      throw new ShopError('too_many_packs', `Of ${item.name}, the return has ${line.quantity}.`, {
+        extra: { item_id, left: line.quantity },
+      })
+    }
+    if (item.refunded + quantity > item.quantity) {
+      const left = item.quantity - item.refunded
+      throw new ShopError('refund_exceeds_line', `Of ${item.name} only ${left} can still be made up for.`, {
+        extra: { item_id, left },
+      })
+    }
+    const over = item.refunded + item.replaced + quantity - item.quantity
+    if (over > 0 && !(await voidDelivered(tx, item_id, over))) {
+      throw new ShopError(
+        'replacement_under_way',
+        `A replacement of ${item.name} is under way. Stop it first, or say what became of it.`,
+        { extra: { item_id } },
+      )
+    }
+    lines.push({ orderItemId: item_id, productId: line.productId, quantity })
+  }
+  return lines
+}
+
+const wrong = (message: string) => new ShopError('invalid_request', message, { errors: { items: message } })

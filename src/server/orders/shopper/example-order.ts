@@ -1,0 +1,87 @@
+import { toRupees } from '#contract/money.ts'
+import { type Order, publicOrderId } from '#contract/orders.ts'
+import { type Price, priceOrder, type WantedGoods } from '../../checkout/quote/pricing.ts'
+import {
+  type ExamplePaper,
+  type ExampleProduct,
+  exampleNumber,
+  exampleReader,
+} from '../../platform/email/letter-examples.ts'
+import type { OrderNews } from './order-letters.ts'
+
+const paidAt = '2026-11-20T05:30:00.000Z'
+
+const wanted = (product: ExampleProduct, quantity: number): WantedGoods => ({
+  quantity,
+  goods: {
+    ...{ productId: exampleNumber, version: 1, name: product.name, imageUrl: '', category: null, hsn: '' },
+    taxRatePercent: product.taxRatePercent,
+    listPaise: product.pricePaise,
+    discountPercent: product.discountPercent,
+    taxParts: [{ ratePercent: product.taxRatePercent, weight: 1 }],
+  },
+})
+
+/** Two products at the price of now, with the fee of now. */
+export const examplePrice = ({ product, other, settings: { shipping } }: ExamplePaper): Price =>
+  priceOrder([wanted(product, 2), wanted(other, 1)], {
+    offer: null,
+    shippingFeePaise: shipping.flatFeePaise,
+    freeAbovePaise: shipping.freeAbovePaise,
+  })
+
+const address = {
+  shipping_full_name: exampleReader.fullName,
+  shipping_address: '12 Example Street',
+  shipping_city: 'Kochi',
+  shipping_state: 'Kerala',
+  shipping_zip: '682001',
+  shipping_country: 'India',
+  shipping_phone: null,
+} satisfies Partial<Order>
+
+export const parcel = {
+  carrier: 'Delhivery',
+  tracking_number: '1490 0000 0000',
+  tracking_url: 'https://carrier.example/1490',
+  sent_at: paidAt,
+  is_replacement: false,
+} satisfies Order['parcels'][number]
+
+/** An order of somebody made up, as the shop shows it. */
+function orderOf(paper: ExamplePaper): Order {
+  const price = examplePrice(paper)
+  const { returns, claims } = paper.settings
+  return {
+    ...{ id: publicOrderId(exampleNumber), created_at: paidAt, ...address },
+    ...{ order_status: 'Processing', payment_status: 'Paid' },
+    items: price.lines.map(({ goods, pricePaise, quantity }) => ({
+      ...{ id: exampleNumber, product_id: exampleNumber, product_name: goods.name, image_url: '' },
+      product_price: toRupees(pricePaise),
+      quantity,
+    })),
+    subtotal: toRupees(price.subtotalPaise),
+    discount_amount: toRupees(price.discountPaise),
+    shipping_amount: toRupees(price.shippingPaise),
+    tax_amount: toRupees(price.taxPaise),
+    total_amount: toRupees(price.totalPaise),
+    ...{ payment_method: 'Card', card_last4: '0000', transaction_id: 'example' },
+    ...{ carrier: null, tracking_number: null, parcels: [], batches: [], documents: [], refunds: [] },
+    ...{ can_change_address: true, can_cancel: true, is_being_confirmed: false, notice: null, history: [] },
+    terms: {
+      discount_label: null,
+      guarantee: claims.guarantee,
+      return_days: returns.windowDays,
+      refund_days: returns.refundDays,
+    },
+    arrival: { from: '2026-11-24', to: '2026-11-27' },
+  }
+}
+
+/** What an order's letter is written from, with what is otherwise than usual. */
+export const exampleNews = (paper: ExamplePaper, more: Partial<Order> = {}): OrderNews => ({
+  order: { ...orderOf(paper), ...more },
+  fullName: exampleReader.fullName,
+  siteUrl: paper.siteUrl,
+  settings: paper.settings,
+})

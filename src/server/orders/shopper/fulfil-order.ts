@@ -1,0 +1,128 @@
+import { publicOrderId } from '#contract/orders.ts'
+import { refuseHeldBatches } from '../../inventory/stock/refuse-held-batches.ts'
+import { takeFromBatches } from '../../inventory/stock/take-from-batches.ts'
+import { issueInvoice } from '../../invoicing/documents/issue-invoice.ts'
+import { moveOrder } from '../../lifecycle/orders/move-order.ts'
+import {
+  type OrderEvent,
+  type OrderState,
+  orderLife,
+  orderStatusOf,
+} from '../../lifecycle/orders/order-states.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { enqueueMail } from '../../platform/email/outbox.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { refuseHeld } from './hold.ts'
+import { type Leaving, leave } from './leave.ts'
+import { needsOf } from './needs.ts'
+import { type Parcel, readParcels } from './read-parcels.ts'
+
+export type { Parcel }
+
+/** The steps that the staff reports. */
+export type Step =
+  | { step: 'packed' | 'delivered' | 'undelivered' | 'turned_back' | 'came_back' | 'lost' }
+  | { step: 'shipped'; shipment: Leaving }
+
+/**
+ * Moves a locked order one step on. Packing issues its tax invoice; shipping, delivery and a failed delivery send a mail.
+ * @throws {ShopError} `wrong_order_state` for a step that does not follow, `address_missing` for an order
+ * without an address, `state_missing` where it names no state, `order_held` for one on hold, `batch_missing` where no batch has its packs,
+ * `nothing_to_invoice`.
+ */
+export async function takeStep(tx: Database, actor: Actor, parcel: Parcel, step: Step): Promise<void> {
+  refuseUnlessReady(parcel, step.step)
+  await moveOrder(tx, { order: parcel, event: step.step, actor, note: '' })
+  if (step.step === 'packed') {
+    await issueInvoice(tx, parcel.id)
+    const needs = needsOf([{ kind: 'order', number: parcel.id }])
+    await takeFromBatches(tx, { orderId: parcel.id, replacementId: null, actor, needs })
+  }
+  if (step.step === 'shipped') await sendParcel(tx, parcel, step.shipment)
+  const told = toldOf[step.step]
+  if (told) await tellShopper(tx, parcel, told, told === 'delivered' ? '' : `:${parcel.version}`)
+}
+
+/** Steps of which the shopper hears; what the carrier brings back is told once it is here. */
+const toldOf: Partial<Record<Step['step'], ToldStep>> = {
+  delivered: 'delivered',
+  undelivered: 'undelivered',
+  came_back: 'returned',
+  lost: 'lost',
+}
+
+type ToldStep = 'shipped' | 'delivered' | 'undelivered' | 'returned' | 'lost'
+
+/** Why a step can't be taken now, or null. */
+export function whyNot(parcel: Omit<Parcel, 'email'>, step: OrderEvent): ShopError | null {
+  try {
+    refuseUnlessReady(parcel, step)
+    return null
+  } catch (error) {
+    if (error instanceof ShopError) return error
+    throw error
+  }
+}
+
+function refuseUnlessReady(parcel: Omit<Parcel, 'email'>, step: OrderEvent): void {
+  const name = publicOrderId(parcel.id)
+  const next = orderLife[parcel.status][step]
+  if (!next) {
+    const wanted = orderStatusOf[stateAfter(step)]
+    const message = `Order ${name} is ${orderStatusOf[parcel.status]} and can't become ${wanted} now.`
+    throw new ShopError('wrong_order_state', message)
+  }
+  if (step === 'packed' || step === 'shipped') assertNotRefunded(parcel)
+  if (!parcel.hasAddress) throw new ShopError('address_missing', `Order ${name} has no delivery address yet.`)
+  if (step === 'packed' && parcel.placeProblem !== null) {
+    throw new ShopError('state_missing', `Order ${name} can't be packed: ${parcel.placeProblem}`)
+  }
+  if (step === 'packed' || step === 'shipped') refuseHeld(parcel)
+}
+
+/** Why nothing leaves the shop for an order whose money went back in full; null for the others. */
+export const refundedRefusal = ({ id, isPaid }: Pick<Parcel, 'id' | 'isPaid'>): ShopError | null =>
+  isPaid
+    ? null
+    : new ShopError(
+        'wrong_order_state',
+        `Order ${publicOrderId(id)} was refunded in full and is not to be sent.`,
+      )
+
+/** @throws {ShopError} `wrong_order_state`, see {@link refundedRefusal}. */
+export function assertNotRefunded(parcel: Pick<Parcel, 'id' | 'isPaid'>): void {
+  const refusal = refundedRefusal(parcel)
+  if (refusal) throw refusal
+}
+
+const stateAfter = (step: OrderEvent): OrderState =>
+  Object.values(orderLife)
+    .map((steps) => steps[step])
+    .find((state) => state !== undefined) ?? 'cancelled'
+
+/** Has a parcel leave and tells the shopper: of the first one once, of each that is sent after it by a mail of its own. */
+export async function sendParcel(tx: Database, parcel: Parcel, leaving: Leaving): Promise<void> {
+  assertNotRefunded(parcel)
+  await refuseHeldBatches(tx, { orderId: parcel.id, replacementId: null })
+  const { id, isFirst } = await leave(tx, parcel.id, leaving)
+  await tellShopper(tx, parcel, 'shipped', isFirst ? '' : `:${id}`)
+}
+
+const tellShopper = (tx: Database, { id, email }: Parcel, step: ToldStep, which: string): Promise<void> =>
+  enqueueMail(tx, {
+    template: `order-${step}`,
+    recipient: email,
+    data: { orderId: id },
+    dedupeKey: `order-${step}:${id}${which}`,
+  })
+
+/**
+ * Locks an order and its payment, in the order that all transactions use.
+ * @throws {ShopError} `not_found`.
+ */
+export async function lockParcel(tx: Database, orderId: number): Promise<Parcel> {
+  const [parcel] = await readParcels(tx, [orderId], 'held')
+  if (!parcel) throw new ShopError('not_found', 'Order not found.')
+  return parcel
+}

@@ -1,0 +1,71 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Database } from '../../platform/database/database.ts'
+import { orders, shipments } from '../../platform/database/tables.ts'
+
+/** A parcel as the carrier knows it. */
+export interface Shipment {
+  carrier: string
+  trackingNumber: string | null
+  trackingUrl?: string | null
+}
+
+/** A parcel that got its number before, and was scanned out. */
+export interface ScannedOut {
+  shipmentId: number
+  manifestId: number
+}
+
+export type Leaving = Shipment | ScannedOut
+
+/** Writes a parcel that waits for its carrier. The shopper is not told of it yet. */
+export async function writeWaiting(tx: Database, orderId: number, shipment: Shipment): Promise<void> {
+  await tx.insert(shipments).values({ orderId, ...shipment })
+}
+
+/** Writes that a parcel has left; what shoppers are shown is the one that left last. */
+export async function leave(
+  tx: Database,
+  orderId: number,
+  leaving: Leaving,
+): Promise<{ id: number; isFirst: boolean }> {
+  const left =
+    'shipmentId' in leaving ? await leaveScanned(tx, leaving) : await leaveByHand(tx, orderId, leaving)
+  if (!left) throw new Error('A shipment was written and did not come back.')
+  const { id, carrier, trackingNumber } = left
+  await tx.update(orders).set({ carrier, trackingNumber }).where(eq(orders.id, orderId))
+  const gone = await tx
+    .select({ id: shipments.id })
+    .from(shipments)
+    .where(and(eq(shipments.orderId, orderId), isNotNull(shipments.leftAt)))
+  return { id, isFirst: gone.length === 1 }
+}
+
+async function leaveScanned(tx: Database, { shipmentId, manifestId }: ScannedOut) {
+  const [left] = await tx
+    .update(shipments)
+    .set({ leftAt: sql`now()`, manifestId })
+    .where(eq(shipments.id, shipmentId))
+    .returning()
+  return left
+}
+
+/** Who says by hand that an order has left means all of it: also its parcels that got a number before. */
+async function leaveByHand(tx: Database, orderId: number, shipment: Shipment) {
+  const waiting = await tx
+    .update(shipments)
+    .set({ leftAt: sql`now()` })
+    .where(and(eq(shipments.orderId, orderId), isNull(shipments.leftAt), isNull(shipments.replacementId)))
+    .returning()
+  const known = waiting.find(
+    ({ trackingNumber }) => trackingNumber?.toUpperCase() === shipment.trackingNumber?.toUpperCase(),
+  )
+  if (known) {
+    const [mended] = await tx.update(shipments).set(shipment).where(eq(shipments.id, known.id)).returning()
+    return mended
+  }
+  const [written] = await tx
+    .insert(shipments)
+    .values({ orderId, ...shipment, leftAt: sql`now()` })
+    .returning()
+  return written
+}

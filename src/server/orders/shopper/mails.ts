@@ -1,0 +1,119 @@
+import { eq } from 'drizzle-orm'
+import { toRupees } from '#contract/money.ts'
+import { documentFileName, readDocument } from '../../invoicing/documents/read-document.ts'
+import { drawTaxDocument } from '../../invoicing/pdf/tax-document-pdf.ts'
+import { goingBackSentence, paidWithSentence, type RefundReason } from '../../invoicing/refund-reasons.ts'
+import type { CancelledMoney } from '../../payments/attempts/order-cancelled-mail.ts'
+import { accounts, orders, refundSettlements, refunds } from '../../platform/database/tables.ts'
+import type { Attachment, Letter } from '../../platform/email/letter.ts'
+import { type LetterContext, UnsendableMail, type Writers } from '../../platform/email/letter-writer.ts'
+import {
+  type OrderNews,
+  orderCancelledLetter,
+  orderDeliveredLetter,
+  orderPlacedLetter,
+  orderRefundedLetter,
+  orderShippedLetter,
+  refundFinishedLetter,
+} from './order-letters.ts'
+import { presentOrder } from './present-order.ts'
+import { findOrder } from './store.ts'
+import {
+  orderAgainLetter,
+  orderLostLetter,
+  orderReturnedLetter,
+  orderUndeliveredLetter,
+} from './trouble-letters.ts'
+
+/**
+ * Mails hold only the order's number, and the order is read when the mail is written. Facts about money are
+ * stored in the mail: the order may change before it is sent, and the mail must not contradict itself. Mails
+ * of an earlier release lack them.
+ */
+interface OrderMail {
+  /** The number of the order, 17 for ORD017. */
+  orderId: number
+}
+
+interface OrderMails {
+  'order-placed': OrderMail
+  'order-shipped': OrderMail
+  'order-delivered': OrderMail
+  'order-undelivered': OrderMail
+  'order-returned': OrderMail
+  'order-lost': OrderMail
+  /** The carrier tries again, on a day if one was agreed. */
+  'order-again': OrderMail & { on: string | null }
+  'order-cancelled': OrderMail & { money?: CancelledMoney }
+  /** A refund for any reason but a cancellation, which has its own letter. */
+  'order-refunded': OrderMail & {
+    refundId?: number
+    /** The number of the order with which the same goods were already paid. */
+    paidWith?: number
+  }
+  'refund-finished': OrderMail & { refundId: number }
+}
+
+declare module '../../platform/email/mail-data.ts' {
+  interface MailData extends OrderMails {}
+}
+
+const aboutOrder =
+  (write: (news: OrderNews) => Letter) =>
+  async ({ orderId }: OrderMail, context: LetterContext): Promise<Letter> =>
+    write(await readOrder(orderId, context))
+
+export const orderMails: Writers<keyof OrderMails> = {
+  'order-placed': aboutOrder(orderPlacedLetter),
+  'order-shipped': async ({ orderId }, context) => ({
+    ...orderShippedLetter(await readOrder(orderId, context)),
+    attach: () => attachInvoice(orderId, context),
+  }),
+  'order-delivered': aboutOrder(orderDeliveredLetter),
+  'order-undelivered': aboutOrder(orderUndeliveredLetter),
+  'order-returned': aboutOrder(orderReturnedLetter),
+  'order-lost': aboutOrder(orderLostLetter),
+  'order-again': async ({ orderId, on }, context) => orderAgainLetter(await readOrder(orderId, context), on),
+  'order-cancelled': async ({ orderId, money }, context) =>
+    orderCancelledLetter(await readOrder(orderId, context), money ?? null),
+  'order-refunded': async ({ orderId, refundId, paidWith }, context) => {
+    const refund = refundId === undefined ? null : await readRefund(refundId, context)
+    const why = refund && goingBackSentence(refund.reason as RefundReason, refund.amountPaise)
+    const words = [why, paidWithSentence(paidWith)].filter((sentence) => sentence !== null && sentence !== '')
+    return orderRefundedLetter(await readOrder(orderId, context), words.join(' ') || null)
+  },
+  'refund-finished': async ({ orderId, refundId }, context) => {
+    const { amountPaise } = await readRefund(refundId, context)
+    const { reference, paidOn } = refundSettlements
+    const [byHand] = await context.db
+      .select({ reference, paidOn })
+      .from(refundSettlements)
+      .where(eq(refundSettlements.refundId, refundId))
+    return refundFinishedLetter(await readOrder(orderId, context), toRupees(amountPaise), byHand ?? null)
+  },
+}
+
+/** The invoice was issued at packing; an order that an earlier release shipped has none. */
+async function attachInvoice(orderId: number, { db }: LetterContext): Promise<Attachment[]> {
+  const invoice = await readDocument(db, orderId, 'invoice')
+  if (!invoice) return []
+  const content = Buffer.from(await drawTaxDocument(invoice))
+  return [{ filename: documentFileName(invoice), contentType: 'application/pdf', content }]
+}
+
+async function readRefund(id: number, { db }: LetterContext) {
+  const [refund] = await db.select().from(refunds).where(eq(refunds.id, id))
+  if (!refund) throw new UnsendableMail(`There is no refund ${id} any more.`)
+  return refund
+}
+
+async function readOrder(orderId: number, { db, siteUrl, settings }: LetterContext): Promise<OrderNews> {
+  const [owner] = await db
+    .select({ id: accounts.id, fullName: accounts.fullName })
+    .from(orders)
+    .innerJoin(accounts, eq(accounts.id, orders.accountId))
+    .where(eq(orders.id, orderId))
+  const order = owner ? await findOrder(db, owner.id, orderId) : null
+  if (!owner || !order) throw new UnsendableMail(`There is no order ${orderId} any more.`)
+  return { order: presentOrder(order), fullName: owner.fullName, siteUrl, settings }
+}

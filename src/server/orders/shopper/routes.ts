@@ -1,0 +1,87 @@
+import type { Delivery } from '#contract/checkout.ts'
+import {
+  buyAgain as buyAgainCall,
+  cancelOrder as cancelOrderCall,
+  getOrder,
+  listOrders,
+  type Order,
+  orderNumber,
+  publicOrderId,
+  setOrderShipping,
+} from '#contract/orders.ts'
+import { placeAddress } from '../../checkout/delivery/place-address.ts'
+import type { ShopWithProvider } from '../../payments/provider/provider.ts'
+import { cancelOrder } from '../../payments/refunds/cancel-order.ts'
+import { shopperOf } from '../../platform/actor.ts'
+import type { Handle } from '../../platform/http/api.ts'
+import { refuse, saying } from '../../platform/http/refusal.ts'
+import { buyAgain } from './buy-again.ts'
+import { lookForNews } from './look-for-news.ts'
+import type { OrderDetails } from './order-json.ts'
+import { presentOrder, presentSummary } from './present-order.ts'
+import { findOrder, findOrders, writeAddress } from './store.ts'
+
+const defaultPageSize = 20
+
+export function registerOrderRoutes(api: Handle, shop: ShopWithProvider): void {
+  const { db } = shop
+
+  api(listOrders, async ({ shopper, query }) => {
+    const limit = query.limit ? Number(query.limit) : defaultPageSize
+    const before = query.cursor ? Number(query.cursor) : null
+    const found = await findOrders(db, shopper.accountId, before, limit + 1)
+    const page = found.slice(0, limit)
+    const last = page.at(-1)
+    return {
+      orders: page.map(presentSummary),
+      next_cursor: found.length > limit && last ? String(last.id) : null,
+    }
+  })
+
+  api(getOrder, async ({ shopper, params }) => {
+    const order = await requireOrder(shop, shopper.accountId, params.id)
+    const isNews = await lookForNews(shop, order)
+    return presentOrder(isNews ? await requireOrder(shop, shopper.accountId, params.id) : order)
+  })
+
+  api(cancelOrderCall, async ({ shopper: { accountId }, params }) => {
+    const { id } = await requireOrder(shop, accountId, params.id)
+    await cancelOrder(db, { orderId: id, actor: shopperOf(accountId) })
+    return presentOrder(await requireOrder(shop, accountId, params.id))
+  })
+
+  api(buyAgainCall, async ({ shopper: { accountId }, params }) =>
+    buyAgain(db, accountId, await requireOrder(shop, accountId, params.id)),
+  )
+
+  api(setOrderShipping, ({ shopper, params, body }) =>
+    changeAddress(shop, shopper.accountId, params.id, body),
+  )
+}
+
+/** @throws {ShopError} `not_found`, also for another shopper's order. */
+async function requireOrder(
+  { db }: ShopWithProvider,
+  accountId: number,
+  publicId: string,
+): Promise<OrderDetails> {
+  const number = orderNumber(publicId)
+  const order = number === null ? null : await findOrder(db, accountId, number)
+  if (!order) throw refuse(saying('orders', 'unknown'))
+  return order
+}
+
+/** @throws {ShopError} `not_found`, `address_fixed` once the order is packed, the refusals of `placeAddress`. */
+async function changeAddress(
+  shop: ShopWithProvider,
+  accountId: number,
+  id: string,
+  address: Delivery,
+): Promise<Order> {
+  const order = await requireOrder(shop, accountId, id)
+  if (!(await writeAddress(shop.db, accountId, order.id, placeAddress(address)))) {
+    const name = publicOrderId(order.id)
+    throw refuse(saying('orders', 'addressFixed', { orderNumber: name }))
+  }
+  return presentOrder(await requireOrder(shop, accountId, id))
+}

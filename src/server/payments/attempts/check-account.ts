@@ -1,0 +1,48 @@
+import { addDeadLetter, resolveDeadLetter } from '../../platform/jobs/failed-jobs.ts'
+import type { ShopWithProvider } from '../provider/provider.ts'
+import { ProviderError, type ProviderOrder } from '../provider/provider.ts'
+import { isLiveMode, noteMode } from './note-mode.ts'
+import type { StartedPayment } from './store.ts'
+
+const notAccepted =
+  'The provider does not accept our keys, or a firewall turns us away, so no payment can be opened, asked for or refunded. Look whether the keys were changed in its dashboard.'
+
+/**
+ * At the start and every hour: checks whether the provider accepts our keys. The staff are told while it does
+ * not.
+ * @returns whether it does; false also where it could not be asked.
+ */
+export async function checkAccount(shop: ShopWithProvider): Promise<boolean> {
+  if (shop.config.provider.keyId === null) return false
+  const to = new Date()
+  try {
+    await shop.provider.listPayments({ from: new Date(to.getTime() - 3_600_000), to, skip: 0 })
+    await resolveDeadLetter(shop.db, 'provider', 'keys')
+    await noteMode(shop.db, isLiveMode(shop.config))
+    return true
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    shop.log.warn({ err: error }, 'the account at the provider could not be checked')
+    if (error.failure === 'turned_away') await tellOfKeys(shop)
+    return false
+  }
+}
+
+/** Puts rejected keys on the dead-letter queue. */
+export const tellOfKeys = ({ db }: Pick<ShopWithProvider, 'db'>): Promise<void> =>
+  addDeadLetter(db, 'provider', 'keys', notAccepted)
+
+/**
+ * Compares amount and currency of the provider's order with ours.
+ * @throws {ProviderError} when they differ; the staff are told.
+ */
+export async function checkOpened(
+  shop: ShopWithProvider,
+  payment: StartedPayment,
+  order: ProviderOrder,
+): Promise<void> {
+  if (order.amountPaise === payment.amountPaise && order.currency === payment.currency) return
+  const reason = `The provider opened ${order.id} for ${order.amountPaise} ${order.currency} (in hundredths) instead of ${payment.amountPaise} ${payment.currency}. Look at the options of the account.`
+  await addDeadLetter(shop.db, 'provider', 'order_amount', reason)
+  throw new ProviderError('unknown', reason)
+}

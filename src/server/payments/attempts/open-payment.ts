@@ -1,0 +1,48 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { refuse, saying } from '../../platform/http/refusal.ts'
+import type { ShopError } from '../../platform/http/shop-error.ts'
+import type { ShopWithProvider } from '../provider/provider.ts'
+import { ProviderError } from '../provider/provider.ts'
+import { checkOpened, tellOfKeys } from './check-account.ts'
+import { lapsePayment } from './lapse-payment.ts'
+import { openProviderOrder } from './open-provider-order.ts'
+import { findById, type StartedPayment, storeProviderOrder } from './store.ts'
+
+const pollMs = 100
+
+/**
+ * The provider's order of a payment that another call with the same key has started. It waits while that call
+ * may still run; when that call must have died, it finishes the work.
+ */
+export async function awaitOpening(shop: ShopWithProvider, started: StartedPayment): Promise<string> {
+  let payment = started
+  for (;;) {
+    if (payment.providerOrderId !== null) return payment.providerOrderId
+    if (payment.status === 'lapsed' || payment.status === 'cancelled') throw unavailable()
+    if (!payment.isFresh) return openAtProvider(shop, payment, true)
+    await wait(pollMs)
+    payment = (await findById(shop.db, payment.id)) ?? payment
+  }
+}
+
+export async function openAtProvider(
+  shop: ShopWithProvider,
+  payment: StartedPayment,
+  mayExist: boolean,
+): Promise<string> {
+  try {
+    const order = await openProviderOrder(shop.provider, payment, mayExist)
+    await checkOpened(shop, payment, order)
+    return await storeProviderOrder(shop.db, payment.id, order.id)
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    if (error.failure === 'turned_away') await tellOfKeys(shop)
+    await lapsePayment(shop.db, payment.id, { from: ['starting'], note: 'The payment could not be opened.' })
+    throw error.failure === 'refused' ? refused(error) : unavailable(error)
+  }
+}
+
+const refused = (cause: ProviderError): ShopError => refuse(saying('payment', 'refusedByProvider'), { cause })
+
+const unavailable = (cause?: ProviderError): ShopError =>
+  refuse(saying('payment', 'providerAway'), { cause, retryAfterSeconds: 5 })

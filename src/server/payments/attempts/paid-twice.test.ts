@@ -1,0 +1,314 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { getCart } from '#contract/cart.ts'
+import { unreachable } from '#test/overdue-payers.ts'
+import { ok, openPayingShop, refused, type StartedPayment } from '#test/paying-shop.ts'
+import { shopItself } from '../../platform/actor.ts'
+import { askProvider } from '../reconciliation/ask-provider.ts'
+import { closeOverduePayments } from '../reconciliation/close-overdue.ts'
+import { cancelOrder } from '../refunds/cancel-order.ts'
+import { findByProviderOrder } from './store.ts'
+
+const shop = await openPayingShop({ after })
+const { sandbox, faults } = shop
+
+afterEach(() => {
+  for (const name of Object.keys(faults)) delete faults[name as keyof typeof faults]
+})
+
+const seeds = (quantity: number) => ({ items: [{ productId: 5, quantity }] })
+const numberOf = ({ orderId }: StartedPayment) => Number(orderId.slice(3))
+
+interface Standing {
+  [column: string]: unknown
+  status: string
+  order: string
+  supersededBy: string | null
+  reasons: string[] | null
+  sold: number
+}
+
+/** The states of a payment and its order, what superseded it, and why it was refunded. */
+async function standingOf(started: StartedPayment): Promise<Standing> {
+  const { rows } = await shop.db.execute<Standing>(sql`
+    SELECT p.status, o.status AS "order",
+      (SELECT q.provider_order_id FROM payments q WHERE q.id = p.superseded_by) AS "supersededBy",
+      (SELECT json_agg(reason ORDER BY id) FROM refunds r WHERE r.payment_id = p.id) AS reasons,
+      (SELECT coalesce(-sum(change), 0)::int FROM stock_movements WHERE order_id = o.id) AS sold
+    FROM payments p JOIN orders o ON o.id = p.order_id WHERE o.id = ${numberOf(started)}`)
+  return rows[0] ?? assert.fail('The payment is gone.')
+}
+
+const isPaid = async (started: StartedPayment) => {
+  const { status, order, reasons, sold } = await standingOf(started)
+  assert.deepEqual([status, order, reasons, sold > 0], ['paid', 'processing', null, true])
+}
+
+const isReturned = async (started: StartedPayment, reason = 'second_payment') => {
+  const { status, order, reasons, sold } = await standingOf(started)
+  assert.deepEqual([status, order, reasons, sold], ['refund_due', 'cancelled', [reason], 0])
+}
+
+/** All reserved packs belong to a payment. */
+const assertShelf = async () => {
+  const { rows } = await shop.db.execute<{ fits: boolean }>(sql`
+    SELECT bool_and(reserved = (
+      SELECT coalesce(sum(i.quantity * made.amount), 0) FROM payments p JOIN order_items i USING (order_id)
+        JOIN product_stock made ON made.product_id = i.product_id
+      WHERE p.is_reserved AND made.stock_id = s.id)) AS fits FROM stock s`)
+  assert.deepEqual(rows, [{ fits: true }])
+}
+
+/** A shopper with two packs in the cart, who has begun to pay for it on two devices, one after the other. */
+async function onTwoDevices() {
+  await shop.setStock(5, 20)
+  const shopper = await shop.registerShopper()
+  await shop.fillCart(shopper.token, { 5: 2 })
+  const earlier = await shop.start(shopper.token)
+  const later = await shop.start(shopper.token)
+  return { ...shopper, earlier, later }
+}
+
+const hear = async ({ id }: StartedPayment) => {
+  const payment = await findByProviderOrder(shop.db, id)
+  return payment && askProvider(shop, payment)
+}
+
+describe('one cart that is paid twice', () => {
+  it('keeps the order that was paid first; the newer payment is refunded, and the shopper is told', async () => {
+    const { token, email, earlier, later } = await onTwoDevices()
+    assert.equal((await standingOf(earlier)).supersededBy, later.id)
+    assert.equal((await standingOf(later)).supersededBy, null)
+    const [first, second] = [await sandbox.pay(earlier.id), await sandbox.pay(later.id)]
+    ok(await shop.tryToVerify(token, first))
+    const error = refused(await shop.tryToVerify(token, second), 409, 'already_paid')
+    const told = 'You have paid for this twice. The second payment of ₹659.00 is being refunded in full.'
+    assert.deepEqual([error.message, error.orderId], [told, later.orderId])
+    await isPaid(earlier)
+    await isReturned(later)
+    const order = await shop.order(token, later.orderId)
+    assert.deepEqual(
+      [order.order_status, order.payment_status, order.notice],
+      ['Cancelled', 'Refunded', told],
+    )
+    assert.equal(order.history.at(-1)?.note, `${told} These goods were paid with order ${earlier.orderId}.`)
+    assert.deepEqual(await shop.mailOf(email), ['order-placed', 'order-refunded'])
+    assert.deepEqual(ok(await shop.call(getCart, { token })).items, [])
+    await assertShelf()
+  })
+
+  it('keeps the newer order when that is paid first, also when money of the older one comes late', async () => {
+    const { token, earlier, later } = await onTwoDevices()
+    ok(await shop.tryToVerify(token, await sandbox.pay(later.id)))
+    await sandbox.pay(earlier.id)
+    assert.equal(await hear(earlier), 'returned')
+    await isPaid(later)
+    await isReturned(earlier)
+    await assertShelf()
+  })
+
+  it('keeps one order also when the older payment lapsed before the newer one began', async () => {
+    await shop.setStock(5, 20)
+    const { token } = await shop.registerShopper()
+    await shop.fillCart(token, { 5: 2 })
+    const pending = await shop.start(token)
+    await shop.runOut(pending.orderId)
+    await closeOverduePayments(shop)
+    const again = await shop.start(token)
+    ok(await shop.tryToVerify(token, await sandbox.pay(again.id)))
+    await sandbox.pay(pending.id)
+    assert.equal(await hear(pending), 'returned')
+    await isReturned(pending)
+    await assertShelf()
+  })
+
+  it('over three payments keeps the middle one when that is paid first', async () => {
+    const { token, earlier, later: middle } = await onTwoDevices()
+    const last = await shop.start(token)
+    ok(await shop.tryToVerify(token, await sandbox.pay(middle.id)))
+    for (const other of [earlier, last]) {
+      await sandbox.pay(other.id)
+      assert.equal(await hear(other), 'returned')
+      await isReturned(other)
+    }
+    await isPaid(middle)
+    await assertShelf()
+  })
+
+  const between: Record<string, (token: string) => Promise<void>> = {
+    'was cancelled': async (token) => {
+      const cancelled = await shop.start(token)
+      await cancelOrder(shop.db, { orderId: numberOf(cancelled), actor: shopItself })
+    },
+    'has paid for other goods': async (token) => {
+      const other = await shop.start(token, { items: [{ productId: 1, quantity: 1 }] })
+      ok(await shop.tryToVerify(token, await sandbox.pay(other.id)))
+    },
+  }
+
+  for (const [what, happen] of Object.entries(between)) {
+    it(`keeps one order when a payment between the two ${what}`, async () => {
+      const { token, earlier, later } = await onTwoDevices()
+      await happen(token)
+      const last = await shop.start(token)
+      ok(await shop.tryToVerify(token, await sandbox.pay(last.id)))
+      for (const other of [earlier, later]) {
+        await sandbox.pay(other.id)
+        assert.equal(await hear(other), 'returned')
+        await isReturned(other)
+      }
+      await isPaid(last)
+      await assertShelf()
+    })
+  }
+
+  it('is two purchases when the second one began after the first was paid, with an older try between them', async () => {
+    const { token, earlier, later } = await onTwoDevices()
+    ok(await shop.tryToVerify(token, await sandbox.pay(later.id)))
+    await shop.fillCart(token, { 5: 2 })
+    const next = await shop.start(token)
+    assert.equal((await standingOf(earlier)).supersededBy, next.id)
+    ok(await shop.tryToVerify(token, await sandbox.pay(next.id)))
+    await isPaid(later)
+    await isPaid(next)
+    await assertShelf()
+  })
+
+  it('refunds a proven, unconfirmed payment when another one was captured first', async () => {
+    await shop.setStock(5, 20)
+    const { token } = await shop.registerShopper()
+    await shop.fillCart(token, { 5: 2 })
+    const proven = await shop.start(token)
+    const proof = await sandbox.pay(proven.id)
+    Object.assign(faults, { fetchPayment: unreachable, fetchOrderPayments: unreachable })
+    ok(await shop.tryToVerify(token, proof))
+    delete faults.fetchPayment
+    delete faults.fetchOrderPayments
+    const newer = await shop.start(token)
+    ok(await shop.tryToVerify(token, await sandbox.pay(newer.id)))
+    assert.equal((await shop.stockOf(5)).reserved, 0)
+    assert.equal(await hear(proven), 'returned')
+    await isReturned(proven)
+    await isPaid(newer)
+    await assertShelf()
+  })
+
+  it('never captures money that is only authorized for the other payment', async () => {
+    const { token, earlier, later } = await onTwoDevices()
+    ok(await shop.tryToVerify(token, await sandbox.pay(later.id)))
+    await sandbox.pay(earlier.id, { outcome: 'authorized' })
+    faults.capturePayment = async () => assert.fail('It was captured.')
+    assert.equal(await hear(earlier), 'released')
+    assert.equal((await standingOf(earlier)).reasons, null)
+    await assertShelf()
+  })
+
+  it('ends the newer payment when the older one is captured, and gives the older one its packs', async () => {
+    await shop.setStock(5, 2)
+    const shopper = await shop.registerShopper()
+    await shop.fillCart(shopper.token, { 5: 2 })
+    const earlier = await shop.start(shopper.token)
+    const later = await shop.start(shopper.token, { key: 'tab-two' })
+    ok(await shop.tryToVerify(shopper.token, await sandbox.pay(earlier.id)))
+    await isPaid(earlier)
+    assert.equal((await standingOf(later)).status, 'lapsed')
+    const order = await shop.order(shopper.token, later.orderId)
+    assert.equal(
+      order.history.at(-1)?.note,
+      `The same goods were paid with order ${earlier.orderId}; this payment has ended.`,
+    )
+    refused(await shop.tryToStart(shopper.token, { key: 'tab-two', amount: 659 }), 400, 'cart_empty')
+    refused(await shop.tryToVerify(shopper.token, await sandbox.pay(later.id)), 409, 'already_paid')
+    await isReturned(later)
+    await assertShelf()
+  })
+
+  it("captures the older payment's authorized money while the newer, unpaid one holds the packs", async () => {
+    await shop.setStock(5, 2)
+    const { token } = await shop.registerShopper()
+    await shop.fillCart(token, { 5: 2 })
+    const earlier = await shop.start(token)
+    const later = await shop.start(token)
+    ok(await shop.tryToVerify(token, await sandbox.pay(earlier.id, { outcome: 'authorized' })))
+    await isPaid(earlier)
+    assert.equal((await standingOf(later)).status, 'lapsed')
+    await assertShelf()
+  })
+
+  it('is captured at the same instant on both devices: one order, one parcel, one refund, every time', async () => {
+    await shop.setStock(5, 1_000)
+    for (let run = 0; run < 30; run += 1) {
+      const { token, earlier, later } = await onTwoDevices()
+      const proofs = await Promise.all([sandbox.pay(earlier.id), sandbox.pay(later.id)])
+      const callers = [
+        ...proofs.map((proof) => () => shop.tryToVerify(token, proof)),
+        ...[earlier, later].map((started) => () => hear(started)),
+      ]
+      await Promise.all((run % 2 ? callers : callers.toReversed()).map((call) => call()))
+      const standings = await Promise.all([earlier, later].map(standingOf))
+      assert.deepEqual(
+        standings.map(({ status, order, reasons, sold }) => [status, order, reasons, sold]).toSorted(),
+        [
+          ['paid', 'processing', null, 2],
+          ['refund_due', 'cancelled', ['second_payment'], 0],
+        ],
+      )
+    }
+    await assertShelf()
+  })
+})
+
+describe('a direct buy that is paid twice', () => {
+  it('is one order, whichever is paid first', async () => {
+    for (const isLaterFirst of [false, true]) {
+      await shop.setStock(5, 20)
+      const { token } = await shop.registerShopper()
+      const both = [await shop.start(token, seeds(1)), await shop.start(token, seeds(2))]
+      const [first, second] = isLaterFirst ? both.toReversed() : both
+      assert.ok(first && second)
+      ok(await shop.tryToVerify(token, await sandbox.pay(first.id)))
+      refused(await shop.tryToVerify(token, await sandbox.pay(second.id)), 409, 'already_paid')
+      await isPaid(first)
+      await isReturned(second)
+      await assertShelf()
+    }
+  })
+})
+
+describe('another purchase of the same shopper', () => {
+  it('that begins after the first was paid is a separate order, from the cart or direct', async () => {
+    await shop.setStock(5, 20)
+    const { token } = await shop.registerShopper()
+    const paid: StartedPayment[] = []
+    for (const isFromCart of [true, true, false, false]) {
+      if (isFromCart) await shop.fillCart(token, { 5: 1 })
+      const started = await shop.start(token, isFromCart ? {} : seeds(1))
+      ok(await shop.tryToVerify(token, await sandbox.pay(started.id)))
+      paid.push(started)
+    }
+    for (const started of paid) await isPaid(started)
+  })
+
+  it('of other goods, bought directly while a cart is unpaid, is a separate order', async () => {
+    await shop.setStock(5, 20)
+    const { token } = await shop.registerShopper()
+    await shop.fillCart(token, { 5: 1 })
+    const cart = await shop.start(token)
+    const direct = await shop.start(token, { items: [{ productId: 1, quantity: 1 }] })
+    for (const { id } of [direct, cart]) ok(await shop.tryToVerify(token, await sandbox.pay(id)))
+    await isPaid(cart)
+    await isPaid(direct)
+    await assertShelf()
+  })
+
+  it('leaves a paid and cancelled order as it is; late money for the same cart is refunded', async () => {
+    const { token, earlier, later } = await onTwoDevices()
+    ok(await shop.tryToVerify(token, await sandbox.pay(later.id)))
+    await shop.callPath(`POST /api/orders/${later.orderId}/cancel`, { token })
+    assert.equal((await standingOf(later)).order, 'cancelled')
+    await sandbox.pay(earlier.id)
+    assert.equal(await hear(earlier), 'returned')
+    await isReturned(earlier)
+  })
+})

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { after, it } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
+import { listDeadLetters, paymentStopDeadLetter, resolveDeadLetter } from '../../platform/jobs/failed-jobs.ts'
+import { reconcilePayments } from '../reconciliation/reconcile.ts'
+import { resumePayments } from './payment-stop.ts'
+
+const shop = await openPayingShop({ after })
+const { db, sandbox } = shop
+
+const items = [{ productId: 1, quantity: 1 }]
+
+const payWithFee = async () => {
+  const { token } = await shop.registerShopper()
+  const started = await shop.start(token, { items })
+  await sandbox.setWeather({ customer_fee: 1 })
+  await sandbox.pay(started.id)
+  await sandbox.setWeather({ customer_fee: 0 })
+  await db.execute(sql`UPDATE payments SET next_question_at = now() WHERE provider_order_id = ${started.id}`)
+  await reconcilePayments(shop)
+}
+
+const tryToStart = async () => {
+  const { token } = await shop.registerShopper()
+  return shop.tryToStart(token, { items })
+}
+
+const metrics = async () => (await shop.app.inject({ url: '/metrics' })).body
+
+// #payment-stop-5d2
+it('the second wrong amount in a day stops new payments until a person closes the matter', async () => {
+  await payWithFee()
+  ok(await tryToStart())
+  assert.match(await metrics(), /^payments_stopped 0$/m)
+
+  await payWithFee()
+  const { message } = refused(await tryToStart(), 503, 'payments_stopped')
+  assert.match(message, /Nothing was charged/)
+  assert.match(await metrics(), /^payments_stopped 1$/m)
+  const letters = (await listDeadLetters(db)).filter(({ kind }) => kind === 'provider')
+  assert.equal(letters.length, 1)
+  assert.match(letters[0]?.reason ?? '', /npm run payments -- resume/)
+
+  assert.equal(await resumePayments(db), true)
+  assert.equal(await resumePayments(db), false)
+  ok(await tryToStart())
+  await payWithFee()
+  ok(await tryToStart())
+  await payWithFee()
+  refused(await tryToStart(), 503, 'payments_stopped')
+  // Closing the matter confirms that a person has looked at it.
+  await resolveDeadLetter(db, paymentStopDeadLetter.kind, paymentStopDeadLetter.reference)
+  ok(await tryToStart())
+})
+
+it('one wrong amount yesterday and one today do not', async () => {
+  await db.execute(sql`UPDATE refunds SET created_at = now() - interval '25 hours'`)
+  await payWithFee()
+  ok(await tryToStart())
+})

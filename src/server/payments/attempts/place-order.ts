@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { PlacedAddress } from '../../checkout/delivery/place-address.ts'
+import { type Person, personKeys } from '../../checkout/quote/offer.ts'
+import type { Quoted } from '../../checkout/quote/quote.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { keepRead, type Slots } from '../../platform/database/kept-statement.ts'
+import { soonOnDisk } from '../../platform/database/soon-on-disk.ts'
+import { orders, payments, throttleWindows } from '../../platform/database/tables.ts'
+import { hitOf } from '../../platform/rate-limits/throttle.ts'
+import type { IdempotencyKey } from './idempotency.ts'
+import {
+  begunHistory,
+  type GivenAddress,
+  givenAddress,
+  heldOffer,
+  heldShopOffer,
+  lastAddress,
+  type OrderValues,
+  openedPayment,
+  type PlacedItem,
+  placedItems,
+  placedOrder,
+  reservedPacks,
+  supersededPayments,
+} from './placing.ts'
+import type { StartedPayment } from './store.ts'
+
+/** How long stock and offer are reserved for a payment. */
+export const reservationMinutes = 15
+
+/**
+ * The limit of new payments of one account; each creates a provider's order and reserves stock. A repeated
+ * key does not count.
+ */
+export const startLimit = { calls: 30, windowSeconds: 3600 }
+
+export interface Placing {
+  person: Person
+  quoted: Quoted
+  isFromCart: boolean
+  /** Without one, the shopper's last address is used. */
+  shipping: PlacedAddress | undefined
+  idempotency: IdempotencyKey | null
+}
+
+export interface PlacedOrder {
+  payment: StartedPayment
+  /** False when another person's payment took the offer between the quote and now. */
+  hasOffer: boolean
+  /** False when other shoppers took the packs between the quote and now. */
+  hasPacks: boolean
+  /**
+   * Payments of this account, with this one, in a window that ends in `secondsLeft`. See {@link startLimit}.
+   */
+  starts: number
+  secondsLeft: number
+}
+
+const placed = alias(orders, 'placed')
+const payment = alias(payments, 'payment')
+const starts = alias(throttleWindows, 'started')
+
+const written = {
+  orderId: placed.id,
+  paymentId: payment.id,
+  starts: starts.hits,
+  secondsLeft: sql<number>`started.seconds_left`,
+  held: sql<number>`(SELECT count(*)::int FROM held)`,
+  isEnough: sql<boolean | null>`(SELECT is_enough FROM verdict)`,
+}
+
+type Values = OrderValues & { subject: string }
+
+function placing(columns: SQL, order: Slots<Values>, address: SQL): SQL {
+  return sql`
+    WITH started AS (${hitOf(order.subject, startLimit)}),
+    ${placedOrder(order, address)},
+    ${placedItems(order)},
+    ${begunHistory(order)},
+    ${openedPayment(order, reservationMinutes)},
+    ${supersededPayments(order)},
+    ${heldOffer(order)},
+    ${heldShopOffer(order)},
+    ${reservedPacks}
+    SELECT ${columns} FROM placed, payment, started WHERE ${soonOnDisk}`
+}
+
+const withLastAddress = keepRead(written, (columns, order: Slots<Values>) =>
+  placing(columns, order, lastAddress(order)),
+)
+
+const withAddress = keepRead(written, (columns, order: Slots<Values & GivenAddress>) =>
+  placing(columns, order, givenAddress(order)),
+)
+
+/**
+ * Writes an order that waits for its payment, with all that belongs to it, and reserves its packs; the shopper's unfinished
+ * payments are superseded. It is one statement, since round trips are the main cost of a purchase; placing.ts explains
+ * the rule of each part. Roll it back unless it has offer and packs. Its commit does not wait for the disk, so that the rows of the
+ * shelf are free again at once: see `awaitOnDisk`.
+ */
+export async function placeOrder(tx: Database, order: Placing): Promise<PlacedOrder> {
+  const { shipping, idempotency, quoted } = order
+  const receipt = `sk_${randomUUID().replaceAll('-', '')}`
+  const values = valuesOf(order, receipt)
+  const row = shipping
+    ? await withAddress.one(tx, { ...values, ...shipping, phone: shipping.phone ?? null })
+    : await withLastAddress.one(tx, values)
+  return {
+    payment: {
+      id: row.paymentId,
+      orderId: row.orderId,
+      receipt,
+      providerOrderId: null,
+      status: 'starting',
+      amountPaise: quoted.price.totalPaise,
+      currency: 'INR',
+      requestHash: idempotency?.requestHash ?? null,
+      secondsLeft: reservationMinutes * 60,
+      isFresh: true,
+    },
+    hasOffer: row.held === values.persons.length,
+    hasPacks: row.isEnough === true,
+    starts: row.starts,
+    secondsLeft: row.secondsLeft,
+  }
+}
+
+function valuesOf({ person, isFromCart, idempotency, quoted }: Placing, receipt: string): Values {
+  const { price, offer, terms } = quoted
+  const items: PlacedItem[] = price.lines.map(({ goods, quantity, pricePaise, isDiscounted }) => ({
+    product_id: goods.productId,
+    product_name: goods.name,
+    price_paise: pricePaise,
+    original_price_paise: goods.listPaise,
+    tax_rate_percent: goods.taxRatePercent,
+    hsn: goods.hsn,
+    quantity,
+    is_discounted: isDiscounted,
+    product_version: goods.version,
+  }))
+  return {
+    subject: `start-payment:${person.accountId}`,
+    accountId: person.accountId,
+    subtotalPaise: price.subtotalPaise,
+    discountPaise: price.discountPaise,
+    shippingPaise: price.shippingPaise,
+    taxPaise: price.taxPaise,
+    totalPaise: price.totalPaise,
+    isFromCart,
+    terms: JSON.stringify(terms),
+    items: JSON.stringify(items),
+    receipt,
+    idempotencyKey: idempotency?.key ?? null,
+    requestHash: idempotency?.requestHash ?? null,
+    persons: offer && !offer.shopOffer ? personKeys(person) : [],
+    offerId: offer?.shopOffer?.id ?? null,
+    codeId: offer?.shopOffer?.codeId ?? null,
+  }
+}

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { after, describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { force } from '#test/force.ts'
+import { openPayingShop, type StartedPayment } from '#test/paying-shop.ts'
+import { decidedStates, type PaymentState, paymentLife } from '../../lifecycle/payments/payment-states.ts'
+
+// One test for each part of the statement that opens a payment.
+
+const shop = await openPayingShop({ after })
+const seeds = { items: [{ productId: 5, quantity: 2 }] }
+const numberOf = ({ orderId }: StartedPayment) => Number(orderId.slice(3))
+
+const address = {
+  fullName: 'Meera Iyer',
+  address: '12 Lake View Road',
+  city: 'Hyderabad',
+  state: 'Telangana',
+  zip: '500034',
+  country: 'India',
+}
+
+async function read<Row>(query: ReturnType<typeof sql>): Promise<Row> {
+  const { rows } = await shop.db.execute(query)
+  return rows[0] as Row
+}
+
+describe('opening a payment', () => {
+  it("writes the order with the given address, or else with the shopper's last one", async () => {
+    const { token } = await shop.registerShopper()
+    const cityOf = async (started: StartedPayment) =>
+      (
+        await read<{ city: string }>(sql`
+        SELECT shipping_city AS city FROM orders WHERE id = ${numberOf(started)} AND status = 'awaiting_payment'`)
+      ).city
+    assert.equal(await cityOf(await shop.start(token, seeds)), null)
+    assert.equal(await cityOf(await shop.start(token, { ...seeds, shipping: address })), 'Hyderabad')
+    assert.equal(await cityOf(await shop.start(token, seeds)), 'Hyderabad')
+    const elsewhere = { ...address, city: 'Pune' }
+    assert.equal(await cityOf(await shop.start(token, { ...seeds, shipping: elsewhere })), 'Pune')
+  })
+
+  it('writes the lines as they are now, unaffected by later changes of the product', async () => {
+    const { token } = await shop.registerShopper()
+    const started = await shop.start(token, seeds)
+    await shop.db.execute(sql`UPDATE products SET name = 'Renamed' WHERE id = 5`)
+    const line = await read(sql`
+      SELECT product_name, price_paise::int, quantity FROM order_items WHERE order_id = ${numberOf(started)}`)
+    assert.deepEqual(line, {
+      product_name: 'Kitchen Garden Seed Collection',
+      price_paise: 29_000,
+      quantity: 2,
+    })
+  })
+
+  it('begins the history with the shopper as author', async () => {
+    const { token } = await shop.registerShopper()
+    const started = await shop.start(token, seeds)
+    const entry = await read(sql`
+      SELECT h.status, h.author, h.author_id = o.account_id AS is_own, h.note
+      FROM order_history h JOIN orders o ON o.id = h.order_id WHERE o.id = ${numberOf(started)}`)
+    assert.deepEqual(entry, {
+      status: 'awaiting_payment',
+      author: 'shopper',
+      is_own: true,
+      note: 'Payment started.',
+    })
+  })
+
+  it('opens a payment of the total that holds the packs for fifteen minutes', async () => {
+    const { token } = await shop.registerShopper()
+    const started = await shop.start(token, seeds)
+    const payment = await read(sql`
+      SELECT amount_paise::int, is_reserved, reserved_until - created_at = interval '15 minutes' AS is_quarter
+      FROM payments WHERE order_id = ${numberOf(started)}`)
+    assert.deepEqual(payment, { amount_paise: 65_900, is_reserved: true, is_quarter: true })
+  })
+
+  const supersedes: Record<PaymentState, { isLinked: boolean; keepsPacks: boolean }> = {
+    starting: { isLinked: true, keepsPacks: false },
+    open: { isLinked: true, keepsPacks: false },
+    failed: { isLinked: true, keepsPacks: false },
+    confirming: { isLinked: true, keepsPacks: true },
+    lapsed: { isLinked: true, keepsPacks: true },
+    paid: { isLinked: false, keepsPacks: true },
+    cancelled: { isLinked: false, keepsPacks: true },
+    refund_due: { isLinked: false, keepsPacks: true },
+    refunded: { isLinked: false, keepsPacks: true },
+  }
+
+  for (const state of Object.keys(paymentLife) as PaymentState[]) {
+    const { isLinked, keepsPacks } = supersedes[state]
+    const does = isLinked
+      ? `supersedes it and ${keepsPacks ? 'leaves' : 'takes'} its packs`
+      : 'leaves it alone'
+    it(`while an earlier payment is ${state} ${does}`, async () => {
+      const { token } = await shop.registerShopper()
+      const earlier = await shop.start(token, seeds)
+      // Whether this state can hold packs does not matter here.
+      const money = decidedStates.includes(state) ? `pay_${state}` : null
+      await force(
+        shop.db,
+        sql`UPDATE payments SET status = ${state}, provider_payment_id = ${money} WHERE order_id = ${numberOf(earlier)}`,
+      )
+      const before = (await shop.stockOf(5)).reserved
+      const later = await shop.start(token, seeds)
+      const found = await read(sql`
+        SELECT p.is_reserved AS "keepsPacks", coalesce(q.order_id = ${numberOf(later)}, false) AS "isLinked"
+        FROM payments p LEFT JOIN payments q ON q.id = p.superseded_by WHERE p.order_id = ${numberOf(earlier)}`)
+      assert.deepEqual(found, { keepsPacks, isLinked })
+      assert.equal((await shop.stockOf(5)).reserved - before, keepsPacks ? 2 : 0)
+      await force(
+        shop.db,
+        sql`
+        UPDATE payments SET status = 'open' WHERE order_id = ${numberOf(earlier)} AND is_reserved`,
+      )
+      await shop.setStock(5, 40)
+    })
+  }
+
+  it('counts only the account’s own payments, thirty an hour', async () => {
+    const { token } = await shop.registerShopper()
+    const count = async () =>
+      (
+        await read<{ hits: number }>(sql`
+        SELECT hits FROM throttle_windows WHERE subject = 'start-payment:' || (
+          SELECT account_id FROM sessions ORDER BY created_at DESC LIMIT 1)`)
+      ).hits
+    await shop.start(token, seeds)
+    assert.equal(await count(), 1)
+    await shop.start(token, seeds)
+    assert.equal(await count(), 2)
+  })
+})

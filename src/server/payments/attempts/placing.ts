@@ -1,0 +1,184 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { takesOfferOver } from '../../checkout/quote/offer-use.ts'
+import { lockedStock } from '../../inventory/stock/packs.ts'
+import { reservedLocked } from '../../inventory/stock/reserve.ts'
+import type { OrderAddress } from '../../lifecycle/orders/order-columns.ts'
+import { unfinishedStates, unpaidStates } from '../../lifecycle/payments/payment-states.ts'
+import { inStates } from '../../lifecycle/payments/state-sql.ts'
+import type { Slots } from '../../platform/database/kept-statement.ts'
+import { questions } from './questions.ts'
+
+// The parts of the one statement that opens a payment (place-order.ts), each with its rule. A part may refer
+// to earlier ones.
+
+/** The values of a new order and its payment, all but the address. */
+export interface OrderValues {
+  [name: string]: unknown
+  accountId: number
+  subtotalPaise: number
+  discountPaise: number
+  shippingPaise: number
+  taxPaise: number
+  totalPaise: number
+  isFromCart: boolean
+  /** JSON of {@link OrderTerms}. */
+  terms: string
+  /** JSON of {@link PlacedItem}s. */
+  items: string
+  receipt: string
+  idempotencyKey: string | null
+  requestHash: string | null
+  /** The keys of the person, when the order gets the offer; see `personKeys`. */
+  persons: string[]
+  /** The offer of the owner's that the order gets, and its code. */
+  offerId: number | null
+  codeId: number | null
+}
+
+type Order = Slots<OrderValues>
+
+/**
+ * `placed (id)`: the order, waiting for its payment, with the present terms.
+ * @param address its address: {@link givenAddress} or {@link lastAddress}.
+ */
+export const placedOrder = (order: Order, address: SQL): SQL => sql`
+  placed AS (
+    INSERT INTO orders (account_id, status, subtotal_paise, discount_paise, shipping_paise, tax_paise,
+      total_paise, is_from_cart, terms, shipping_full_name, shipping_address, shipping_city, shipping_state,
+      shipping_state_code, shipping_zip, shipping_country, shipping_phone)
+    SELECT ${order.accountId}, 'awaiting_payment', ${order.subtotalPaise}::bigint, ${order.discountPaise}::bigint,
+      ${order.shippingPaise}::bigint, ${order.taxPaise}::bigint, ${order.totalPaise}::bigint, ${order.isFromCart}::boolean,
+      ${order.terms}::jsonb, address.*
+    FROM (VALUES (1)) AS always LEFT JOIN (${address}) AS address ON true
+    RETURNING id
+  )`
+
+/** An address as an order takes it over, with the code of its state. */
+export type GivenAddress = OrderAddress & { stateCode: string }
+
+export const givenAddress = ({
+  fullName,
+  address,
+  city,
+  state,
+  stateCode,
+  zip,
+  country,
+  phone,
+}: Slots<GivenAddress>): SQL => sql`
+  SELECT ${fullName}::text, ${address}::text, ${city}::text, ${state}::text, ${stateCode}::text, ${zip}::text, ${country}::text, ${phone}::text`
+
+/** The shopper's last address; none for a first order, and where its state was never decided: the order asks for one then. */
+export const lastAddress = ({ accountId }: Order): SQL => sql`
+  SELECT * FROM (
+    SELECT shipping_full_name, shipping_address, shipping_city, shipping_state, shipping_state_code, shipping_zip, shipping_country,
+      shipping_phone
+    FROM orders WHERE account_id = ${accountId} AND shipping_full_name IS NOT NULL
+    ORDER BY id DESC LIMIT 1) AS last
+  WHERE shipping_state_code IS NOT NULL`
+
+/** A line of an order as of the order; later changes of the product do not affect it. */
+export interface PlacedItem {
+  product_id: number
+  product_name: string
+  price_paise: number
+  original_price_paise: number
+  tax_rate_percent: number
+  hsn: string
+  quantity: number
+  is_discounted: boolean
+  /** As it was quoted: the order is refused where the product is another one by now. */
+  product_version: number
+}
+
+/** `wanted (product_id, quantity, …)`: the lines of the order, which are written. */
+export const placedItems = ({ items }: Order): SQL => sql`
+  wanted AS MATERIALIZED (
+    SELECT * FROM json_to_recordset(${items}::json) AS item(
+      product_id int, product_name text, price_paise bigint, original_price_paise bigint,
+      tax_rate_percent numeric, hsn text, quantity int, is_discounted boolean, product_version int)
+  ),
+  items AS (
+    INSERT INTO order_items (order_id, product_id, product_name, price_paise, original_price_paise,
+      tax_rate_percent, hsn, quantity, is_discounted, product_version)
+    SELECT placed.id, wanted.* FROM placed, wanted
+  )`
+
+/** The first entry of the order's history. */
+export const begunHistory = ({ accountId }: Order): SQL => sql`
+  history AS (
+    INSERT INTO order_history (order_id, status, author, author_id, note)
+    SELECT id, 'awaiting_payment', 'shopper', ${accountId}::bigint, 'Payment started.' FROM placed
+  )`
+
+/**
+ * `payment (id)`: its payment, which reserves packs and offer for a while.
+ * @param minutes how long.
+ */
+export const openedPayment = (order: Order, minutes: number): SQL => sql`
+  payment AS (
+    INSERT INTO payments (order_id, account_id, status, amount_paise, receipt, idempotency_key, request_hash,
+      reserved_until, is_reserved, next_question_at)
+    SELECT id, ${order.accountId}, 'starting', ${order.totalPaise}::bigint, ${order.receipt},
+      ${order.idempotencyKey}, ${order.requestHash}, now() + make_interval(mins => ${minutes}), true,
+      now() + ${questions[0]}::interval
+    FROM placed RETURNING id
+  )`
+
+/**
+ * `superseded (order_id, gives_packs)`: all unfinished payments of the shopper, each now with a reference to this
+ * one in place of an earlier one. Unpaid ones pass on their packs; a confirming one keeps them, since its money may
+ * have come already.
+ */
+export const supersededPayments = ({ accountId }: Order): SQL => sql`
+  unfinished AS (
+    SELECT id, order_id, status ${inStates(unpaidStates)} AS is_unpaid,
+      is_reserved AND status ${inStates(unpaidStates)} AS gives_packs
+    FROM payments
+    WHERE account_id = ${accountId} AND status ${inStates(unfinishedStates)}
+    ORDER BY id FOR NO KEY UPDATE
+  ),
+  superseded AS (
+    UPDATE payments p SET superseded_by = payment.id, is_reserved = p.is_reserved AND NOT u.gives_packs
+    FROM unfinished u, payment WHERE p.id = u.id
+    RETURNING p.order_id, u.gives_packs
+  )`
+
+/**
+ * `held (person)`: the keys of the person for which this order now holds the offer. Payments are locked
+ * before offers, as everywhere.
+ */
+export const heldOffer = ({ accountId, persons }: Order): SQL => sql`
+  held AS (
+    INSERT INTO offer_uses (person, order_id, is_spent)
+    SELECT person, placed.id, false
+    FROM placed, (SELECT count(*) FROM superseded) AS after_payments,
+      unnest(${persons}::text[]) AS person
+    ON CONFLICT (person) DO UPDATE SET order_id = excluded.order_id WHERE ${takesOfferOver(accountId)}
+    RETURNING person
+  )`
+
+/**
+ * `verdict (is_enough)`: the wanted packs are reserved, less those that superseded payments pass on, if there are enough. Stock
+ * is locked after everything else, so that its locks are short.
+ */
+export const reservedPacks: SQL = sql`
+  ${lockedStock(sql`
+    SELECT product_id, quantity FROM wanted, (SELECT count(*) FROM held) AS after_offer
+    UNION ALL
+    SELECT i.product_id, -i.quantity FROM superseded JOIN order_items i USING (order_id) WHERE superseded.gives_packs`)},
+  ${reservedLocked}`
+
+/**
+ * The order holds its offer of the owner's, whose limits the caller has looked at under its lock. Unpaid payments of the shopper
+ * that held the same one pass it on, as they do the packs.
+ */
+export const heldShopOffer = ({ offerId, codeId }: Order): SQL => sql`
+  passed_on AS (
+    UPDATE order_offers o SET state = 'free' FROM unfinished u
+    WHERE o.order_id = u.order_id AND u.is_unpaid AND o.state = 'held' AND o.offer_id = ${offerId}::bigint
+  ),
+  offered AS (
+    INSERT INTO order_offers (order_id, offer_id, code_id, state)
+    SELECT id, ${offerId}::bigint, ${codeId}::bigint, 'held' FROM placed WHERE ${offerId}::bigint IS NOT NULL
+  )`

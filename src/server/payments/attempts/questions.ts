@@ -1,0 +1,111 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { decidedStates } from '../../lifecycle/payments/payment-states.ts'
+import { inStates } from '../../lifecycle/payments/state-sql.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readRows } from '../../platform/database/rows.ts'
+import { payments } from '../../platform/database/tables.ts'
+import { type AskablePayment, askable } from './store.ts'
+
+/**
+ * When the provider is asked about an unsettled payment, counted from its start: soon at first, then for as
+ * long as money can come late.
+ */
+export const questions = [
+  '1 minute',
+  '3 minutes',
+  '10 minutes',
+  '30 minutes',
+  '1 day',
+  '2 days',
+  '3 days',
+  '4 days',
+  '5 days',
+]
+
+/**
+ * A payment without an attempt by then is asked about no more: the pop-up is closed, and nothing is under
+ * way.
+ */
+export const questionsWithoutAttempt = questions.slice(0, 4)
+
+/** A decided payment is asked about too: a second payment may have come, and its webhook been lost. */
+export const questionsOfDecided = ['30 minutes', '4 days']
+
+/** For a row of `payments`: the first of these times in the future, or null. */
+const firstToCome = (steps: string[]): SQL => sql`(
+  SELECT min(created_at + step) FROM unnest(${sql.param(steps)}::interval[]) AS step WHERE created_at + step > now())`
+
+/** The next question about a payment that money has decided. */
+export const questionAfterDecision: SQL = firstToCome(questionsOfDecided)
+
+/** Schedules a question after a change of a payment that had none. */
+export const questionAfterNews: SQL = sql`coalesce(next_question_at, ${firstToCome(questions)})`
+
+/** Records that the provider has answered about a payment, as of `askedAt` (by `performance.now()`). */
+export async function noteAnswer(
+  db: Database,
+  id: number,
+  { askedAt, hasAttempts }: { askedAt: number; hasAttempts: boolean },
+): Promise<void> {
+  const seconds = (performance.now() - askedAt) / 1000
+  const steps = hasAttempts ? questions : questionsWithoutAttempt
+  await db
+    .update(payments)
+    .set({
+      answeredAt: sql`now() - make_interval(secs => ${seconds})`,
+      nextQuestionAt: sql`CASE WHEN ${payments.status} ${inStates(decidedStates)} THEN ${questionAfterDecision}
+        ELSE ${firstToCome(steps)} END`,
+    })
+    .where(eq(payments.id, id))
+}
+
+/** A question without an answer is repeated soon: after a tenth of the payment's age, an hour at most. */
+export async function noteSilence(db: Database, id: number): Promise<void> {
+  const tenth = sql`(now() - ${payments.createdAt}) / 10`
+  await db
+    .update(payments)
+    .set({
+      checkedAt: sql`now()`,
+      nextQuestionAt: sql`now() + greatest(interval '15 seconds', least(interval '1 hour', ${tenth}))`,
+    })
+    .where(eq(payments.id, id))
+}
+
+/** Longer than one question with its repetitions takes. Claims of a dead process expire then. */
+const claimSeconds = 120
+
+/** Claims due questions for this process: about new payments first, the longest due of each kind first. */
+export async function claimQuestions(db: Database, limit: number): Promise<AskablePayment[]> {
+  const taken = await readRows(
+    db,
+    { ...askable, place: sql<number>`due.place` },
+    (columns) => sql`
+    WITH due AS MATERIALIZED (
+      SELECT found.id, row_number() OVER (ORDER BY kind.is_old, found.next_question_at)::int AS place
+      FROM (VALUES (false), (true)) AS kind(is_old), LATERAL (
+        SELECT id, next_question_at FROM payments
+        WHERE next_question_at IS NOT NULL AND (next_question_at - created_at > interval '1 hour') = kind.is_old
+          AND next_question_at <= now()
+        ORDER BY next_question_at LIMIT ${limit}
+      ) AS found
+      ORDER BY place LIMIT ${limit}
+    ), taken AS (
+      SELECT id FROM payments WHERE id IN (SELECT id FROM due) AND next_question_at <= now()
+      FOR NO KEY UPDATE SKIP LOCKED
+    )
+    UPDATE payments SET next_question_at = now() + make_interval(secs => ${claimSeconds})
+    FROM due JOIN taken USING (id) WHERE payments.id = due.id
+    RETURNING ${columns}`,
+  )
+  return taken.sort((a, b) => a.place - b.place).map(({ place, ...payment }) => payment)
+}
+
+/** Releases questions that were claimed and not asked. */
+export async function releaseQuestions(db: Database, unasked: AskablePayment[]): Promise<void> {
+  if (unasked.length === 0) return
+  const ids = unasked.map(({ id }) => id)
+  await db
+    .update(payments)
+    .set({ nextQuestionAt: sql`now()` })
+    .where(sql`${payments.id} = ANY (${sql.param(ids)}::bigint[]) AND ${payments.nextQuestionAt} IS NOT NULL`)
+}

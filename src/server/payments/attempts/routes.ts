@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import { createRazorpayOrder, verifyRazorpayPayment } from '#contract/payments.ts'
+import { placeAddress } from '../../checkout/delivery/place-address.ts'
+import type { Handle } from '../../platform/http/api.ts'
+import type { ShopWithProvider } from '../provider/provider.ts'
+import { registerCallback } from './callback.ts'
+import { readIdempotencyKey } from './idempotency.ts'
+import { startPayment } from './start-payment.ts'
+import { verifyPayment } from './verify-payment.ts'
+
+export function registerPaymentRoutes(app: FastifyInstance, api: Handle, shop: ShopWithProvider): void {
+  api(createRazorpayOrder, async ({ shopper, body, request }) => {
+    const idempotency = readIdempotencyKey(request.headers['idempotency-key'], body)
+    const shipping = body.shipping && placeAddress(body.shipping)
+    return startPayment(shop, shopper, { ...body, shipping }, idempotency)
+  })
+
+  api(verifyRazorpayPayment, ({ shopper, body }) => verifyPayment(shop, shopper.accountId, body))
+
+  registerCallback(app, shop)
+}

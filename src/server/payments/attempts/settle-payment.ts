@@ -1,0 +1,219 @@
+import { removeOrdered } from '../../checkout/cart/remove-ordered.ts'
+import { spendOffer } from '../../checkout/quote/offer-use.ts'
+import type { Packs } from '../../inventory/stock/packs.ts'
+import { releaseStock, reserveStock } from '../../inventory/stock/reserve.ts'
+import { takeStock } from '../../inventory/stock/take.ts'
+import type { RefundReason } from '../../invoicing/refund-reasons.ts'
+import { theProvider } from '../../platform/actor.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { enqueueMail } from '../../platform/email/outbox.ts'
+import { tellStaffLater } from '../../platform/live-updates/tell-later.ts'
+import type { ProviderPayment, ProviderRefund, ShopWithProvider } from '../provider/provider.ts'
+import { captureIfDue } from './capture-payment.ts'
+import { isGoingBack } from './going-back.ts'
+import { lapseOthers } from './lapse-payment.ts'
+import { type LockedPayment, lockPayment } from './lock-payment.ts'
+import { movePayment } from './move-payment.ts'
+import { orderPlacedMail } from './order-placed-mail.ts'
+import { findOwnRefund } from './own-refund.ts'
+import { awaitOnDisk } from './payments-on-disk.ts'
+import {
+  followEarlierFacts,
+  followFacts,
+  followMissedFacts,
+  recordEarlierDisputes,
+  recordProviderRefund,
+} from './record-money-out.ts'
+import { releaseMoney } from './release-money.ts'
+import { endGoneBack, returnMoney } from './return-money.ts'
+import { lockOthers, packsHeldBy } from './same-purchase.ts'
+import { settleAtOnce, settledNote } from './settle-at-once.ts'
+import { judge } from './settlement-rules.ts'
+
+/** The result of an attempt to pay. */
+export type Settlement =
+  /** This money pays the order, now or since earlier. */
+  | 'paid'
+  /** This money is refunded, decided now or earlier; authorized money without packs is not captured. */
+  | 'returned'
+  /** This money is only authorized and never captured: another payment has paid the purchase. */
+  | 'released'
+  | 'failed'
+  /** Nothing is captured yet. */
+  | 'confirming'
+  /** No payment of ours belongs to the provider's order. */
+  | 'unknown'
+
+/**
+ * The only settlement, for all three callers (the shopper's browser, the provider's webhook, reconciliation):
+ * applies an attempt to pay to the payment, its order, stock, offer, cart, history and mail in one
+ * transaction. Repeated in any order, it happens once.
+ *
+ * @param money as just fetched from the provider, never from a request.
+ */
+export async function settlePayment(
+  shop: ShopWithProvider,
+  providerOrderId: string,
+  money: ProviderPayment,
+): Promise<Settlement> {
+  if (money.orderId !== providerOrderId) return 'unknown'
+  const captured = await captureIfDue(shop, providerOrderId, money)
+  const sold = await settleAtOnce(shop.db, providerOrderId, captured)
+  if (sold !== null) {
+    // They only look again, also where it was lost.
+    tellStaffLater(shop, 'order', sold)
+    await Promise.all([awaitOnDisk(shop.db, money.id), followMissedFacts(shop.db, captured)])
+    return 'paid'
+  }
+  const refunds = captured.refundedPaise > 0 ? await shop.provider.fetchRefundsOf(captured.id) : []
+  let unpaid: LockedPayment | null = null
+  // Its locks make the commit wait for the disk, with what it finds settled a moment ago.
+  const settlement = await inTransaction<Settlement>(shop.db, async (tx) => {
+    const payment = await lockPayment(tx, providerOrderId)
+    if (!payment) return 'unknown'
+    unpaid = payment.status === 'paid' ? null : payment
+    return settleWithLedger(tx, payment, captured, refunds)
+  })
+  if (settlement === 'paid' && unpaid) tellStaffLater(shop, 'order', (unpaid as LockedPayment).orderId)
+  return settlement
+}
+
+/**
+ * Applies money whose ledger may have rows before it is settled: refunds made at the provider and disputes. They are written first, so
+ * that the settlement returns no more than is left, and followed by the state that they give the payment.
+ */
+export async function settleWithLedger(
+  tx: Database,
+  payment: LockedPayment,
+  money: ProviderPayment,
+  refunds: ProviderRefund[],
+): Promise<Settlement> {
+  const isCaptured = money.status === 'captured' || money.status === 'refunded'
+  if (!isCaptured || (await isGoingBack(tx, money.id))) return settleLocked(tx, payment, money)
+  const facts = await recordEarlierDisputes(tx, payment.id, money)
+  for (const refund of refunds) {
+    if ((await findOwnRefund(tx, refund)) !== null) continue
+    const fact = await recordProviderRefund(tx, payment.id, money, refund)
+    if (fact) facts.push(fact)
+  }
+  const settlement = await settleLocked(tx, payment, money)
+  if (facts.length > 0) await followFacts(tx, money.id, facts)
+  else await followEarlierFacts(tx, money.id)
+  return settlement
+}
+
+/** Applies money to a payment that the caller has locked, with its account. */
+async function settleLocked(
+  tx: Database,
+  payment: LockedPayment,
+  money: ProviderPayment,
+): Promise<Settlement> {
+  const verdict = judge(payment, money)
+  const isTaken = verdict.kind === 'settle' || verdict.kind === 'return' || verdict.kind === 'gone_back'
+  if (isTaken && (await isGoingBack(tx, money.id))) {
+    return settleLocked(tx, payment, { ...money, status: 'released' })
+  }
+  switch (verdict.kind) {
+    case 'settle':
+      return honour(tx, payment, money)
+    case 'return':
+      return refuse(tx, payment, money, verdict.reason)
+    case 'gone_back':
+      await endGoneBack(tx, payment, money)
+      return 'returned'
+    case 'promised':
+      if (!payment.isReserved) return leaveUncaptured(tx, payment, money)
+      await movePayment(tx, payment, { event: 'promised', actor: theProvider, note: 'Payment authorized.' })
+      return 'confirming'
+    case 'unwanted':
+      await releaseMoney(tx, payment, money)
+      return 'released'
+    case 'attempt_failed':
+      await movePayment(tx, payment, {
+        event: 'attempt_failed',
+        actor: theProvider,
+        note: failureNote(money),
+      })
+      return 'failed'
+    case 'nothing':
+      return standing(payment, money)
+  }
+}
+
+/** No packs are left, so authorized money was not captured, and the bank releases it. Whoever has proved it does not wait on. */
+async function leaveUncaptured(
+  tx: Database,
+  payment: LockedPayment,
+  money: ProviderPayment,
+): Promise<Settlement> {
+  if (payment.status === 'confirming') await releaseMoney(tx, payment, money)
+  return 'returned'
+}
+
+/** Money of the right amount: it pays the order if the order can still be delivered at its price. */
+async function honour(tx: Database, payment: LockedPayment, money: ProviderPayment): Promise<Settlement> {
+  const others = payment.isLinked ? await lockOthers(tx, payment.id) : []
+  const spend = () => spendOffer(tx, payment)
+  // Without a discount and with reserved packs, nothing can prevent it any more.
+  const isCertain = payment.discountPaise === 0 && payment.isReserved
+  if (!isCertain && !(await spend()))
+    return refuse(tx, payment, money, payment.hasShopOffer ? 'offer_gone' : 'offer_used')
+  const isSold = !payment.isReserved
+  if (isSold && !(await takeUnreserved(tx, payment, packsHeldBy(others))))
+    return refuse(tx, payment, money, 'sold_out')
+  // Sent together. The contended rows of stock come last, so that their locks are short.
+  const results = await Promise.all([
+    isCertain && spend(),
+    movePayment(tx, payment, { event: 'settled', actor: theProvider, note: settledNote, money }),
+    payment.isFromCart && removeOrdered(tx, payment.accountId, payment.orderId),
+    enqueueMail(tx, orderPlacedMail(payment)),
+    others.length > 0 && lapseOthers(tx, others, payment.orderId),
+    isSold || takePromised(tx, payment, packsHeldBy(others)),
+  ])
+  if (!results.at(-1)) throw new Error('Packs that were reserved are not on the shelf.')
+  return 'paid'
+}
+
+/** Sells packs that are reserved for the payment, and releases those of other payments of the purchase. */
+async function takePromised(tx: Database, payment: LockedPayment, freed: Packs[]): Promise<boolean> {
+  if (freed.length > 0) await releaseStock(tx, freed)
+  return takeStock(tx, { orderId: payment.orderId, packs: payment.items, isReserved: true })
+}
+
+/**
+ * Sells packs that are no longer reserved, while enough are free. Packs that other payments of the same
+ * purchase hold go to it first.
+ */
+async function takeUnreserved(
+  tx: Database,
+  { orderId, items }: LockedPayment,
+  freed: Packs[],
+): Promise<boolean> {
+  if (freed.length === 0) return takeStock(tx, { orderId, packs: items, isReserved: false })
+  if (!(await reserveStock(tx, items, freed))) return false
+  return takeStock(tx, { orderId, packs: items, isReserved: true })
+}
+
+async function refuse(
+  tx: Database,
+  payment: LockedPayment,
+  money: ProviderPayment,
+  reason: RefundReason,
+): Promise<Settlement> {
+  await returnMoney(tx, payment, money, reason)
+  return 'returned'
+}
+
+/** The result for money that changes nothing. */
+function standing(payment: LockedPayment, money: ProviderPayment): Settlement {
+  if (money.status === 'failed') return 'failed'
+  if (payment.providerPaymentId === money.id) return payment.status === 'paid' ? 'paid' : 'returned'
+  return money.status === 'refunded' || money.status === 'released' ? 'returned' : 'confirming'
+}
+
+function failureNote({ status, errorDescription }: ProviderPayment): string {
+  if (status === 'authorized') return 'Another amount than the total was authorized; it is never captured.'
+  if (status === 'released') return 'The provider gave the payment back.'
+  return errorDescription ? `A payment attempt failed: ${errorDescription}` : 'A payment attempt failed.'
+}

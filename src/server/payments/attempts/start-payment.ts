@@ -1,0 +1,174 @@
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Reply } from '#contract/endpoint.ts'
+import { formatRupees, fromRupees } from '#contract/money.ts'
+import { publicOrderId } from '#contract/orders.ts'
+import type { createRazorpayOrder } from '#contract/payments.ts'
+import type { Saying } from '#contract/refusals/refusal-texts.ts'
+import type { WordedSettings } from '#contract/settings.ts'
+import type { PlacedAddress } from '../../checkout/delivery/place-address.ts'
+import { lockIfLeft } from '../../checkout/promotions/take-offer.ts'
+import { isOfferHeldByOwn } from '../../checkout/quote/offer-use.ts'
+import { presentQuote, type Quoted, quoteCart, quoteItems } from '../../checkout/quote/quote.ts'
+import type { WantedItem } from '../../checkout/quote/wanted.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { keepRead, type Slots } from '../../platform/database/kept-statement.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import type { Shopper } from '../../platform/http/callers.ts'
+import { refuse, saying } from '../../platform/http/refusal.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { tooMany } from '../../platform/rate-limits/throttle.ts'
+import type { ShopWithProvider } from '../provider/provider.ts'
+import type { IdempotencyKey } from './idempotency.ts'
+import { awaitOpening, openAtProvider } from './open-payment.ts'
+import { isStopped } from './payment-stop.ts'
+import { awaitOnDisk } from './payments-on-disk.ts'
+import { placeOrder, startLimit } from './place-order.ts'
+import { findByKey, type StartedPayment } from './store.ts'
+
+export interface PaymentWish {
+  /** Rupees, the total that the shopper saw. */
+  amount: number
+  items?: WantedItem[] | undefined
+  shipping?: PlacedAddress | undefined
+}
+
+type Started = Reply<typeof createRazorpayOrder>
+
+/** A wish with its shopper and the settings of its quote: the same in every attempt. */
+interface Purchase {
+  shopper: Shopper
+  wish: PaymentWish
+  idempotency: IdempotencyKey | null
+  settings: WordedSettings
+}
+
+/**
+ * Reserves the wanted goods and opens a payment of exactly the quoted total at the provider.
+ * The order is on the disk before the provider is called, so that no money can come for an unknown order; when
+ * the provider creates no order, the reservation ends at once.
+ * @throws {ShopError} `payment_key_missing`, `cart_empty`, the refusals of a quote, `amount_changed` with the
+ * quote, `idempotency_key_reused`, `out_of_stock`, `payments_stopped`, `too_many_requests`,
+ * `payment_refused_by_provider`, `payment_unavailable`.
+ */
+export async function startPayment(
+  shop: ShopWithProvider,
+  shopper: Shopper,
+  wish: PaymentWish,
+  idempotency: IdempotencyKey | null,
+): Promise<Started> {
+  const { keyId } = shop.config.provider
+  if (keyId === null) {
+    throw new ShopError(
+      'payment_key_missing',
+      'Razorpay Key ID is not set. Set RAZORPAY_KEY_ID in the environment.',
+    )
+  }
+  const askedAt = performance.now()
+  const settings = await shop.settings.current()
+  const { payment, isNew } = await placeUnlessKnown(shop.db, { shopper, wish, idempotency, settings })
+  await awaitOnDisk(shop.db, payment.receipt)
+  const id = isNew ? await openAtProvider(shop, payment, false) : await awaitOpening(shop, payment)
+  const orderId = publicOrderId(payment.orderId)
+  const secondsGone = Math.ceil((performance.now() - askedAt) / 1000)
+  return {
+    id,
+    amount: payment.amountPaise,
+    currency: payment.currency,
+    key: keyId,
+    orderId,
+    expires_in: Math.max(0, payment.secondsLeft - secondsGone),
+  }
+}
+
+/** Other shoppers took the packs between the quote and the reservation. */
+class ShortOfStock extends Error {}
+
+const tooContested = (): ShopError => refuse(saying('checkout', 'contested'))
+
+const maxAttempts = 3
+
+const stopped = (): ShopError => refuse(saying('payment', 'stopped'), { retryAfterSeconds: 900 })
+
+interface Placement {
+  payment: StartedPayment
+  isNew: boolean
+}
+
+async function placeUnlessKnown(db: NodePgDatabase, purchase: Purchase): Promise<Placement> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await inTransaction(db, (tx) => place(tx, purchase))
+    } catch (error) {
+      if (!(error instanceof ShortOfStock)) throw error
+      // The new quote reports what is short and how many are left, unless packs were released; then another
+      // attempt follows.
+      await quoteWish(db, purchase)
+      if (attempt === maxAttempts) throw tooContested()
+    }
+  }
+}
+
+const lockedAccount = keepRead(
+  { isStopped: isStopped() },
+  (columns, { accountId }: Slots<{ accountId: number }>) =>
+    sql`SELECT ${columns} FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`,
+)
+
+/** Writes order, payment and reservation, or finds the payment that this key has started. */
+async function place(tx: Database, purchase: Purchase): Promise<Placement> {
+  const { shopper, wish, idempotency } = purchase
+  const account = await lockedAccount.first(tx, shopper)
+  if (account?.isStopped) throw stopped()
+  const known = idempotency && (await findByKey(tx, shopper.accountId, idempotency.key))
+  if (known) {
+    if (known.requestHash === idempotency.requestHash) return { payment: known, isNew: false }
+    throw new ShopError('idempotency_key_reused', 'This Idempotency-Key was used for another payment.')
+  }
+  const quoted = await quoteWish(tx, purchase)
+  const { price } = quoted
+  if (price.lines.length === 0) {
+    throw refuse(saying('checkout', 'empty'))
+  }
+  if (fromRupees(wish.amount) !== price.totalPaise) throw await amountChanged(tx, shopper, quoted)
+  const { shopOffer } = quoted.offer ?? {}
+  if (shopOffer && !(await lockIfLeft(tx, shopper.accountId, shopOffer))) {
+    const gone = saying('checkout', 'offerGone', { offer: shopOffer.name })
+    throw await amountChanged(tx, shopper, await quoteWish(tx, purchase), gone)
+  }
+  const { shipping } = wish
+  const placed = await placeOrder(tx, {
+    person: shopper,
+    quoted,
+    isFromCart: !wish.items,
+    shipping,
+    idempotency,
+  })
+  // The error rolls back what was written.
+  if (placed.starts > startLimit.calls) throw tooMany(placed.secondsLeft, saying('payment', 'tooMany'))
+  // A faster payment took the offer, so the price has changed.
+  if (!placed.hasOffer) throw await amountChanged(tx, shopper, await quoteWish(tx, purchase))
+  if (!placed.hasPacks) throw new ShortOfStock()
+  return { payment: placed.payment, isNew: true }
+}
+
+const quoteWish = (db: Database, { settings, shopper, wish: { items } }: Purchase): Promise<Quoted> =>
+  items ? quoteItems(db, settings, shopper, items) : quoteCart(db, settings, shopper)
+
+/** @param gone why an offer does not count any more; otherwise a kept code says it for itself. */
+async function amountChanged(
+  db: Database,
+  shopper: Shopper,
+  quoted: Quoted,
+  gone?: Saying,
+): Promise<ShopError> {
+  const quote = presentQuote(quoted)
+  const isHeld = quote.offer === null && (await isOfferHeldByOwn(db, shopper))
+  const { problem } = quoted.code ?? {}
+  const reason = isHeld ? saying('checkout', 'offerHeld') : (problem?.saying ?? gone)
+  const total = formatRupees(quote.total)
+  const changed = reason
+    ? saying('checkout', 'totalChangedSince', { total, reason })
+    : saying('checkout', 'totalChanged', { total })
+  return refuse(changed, { extra: { total: quote.total, quote } })
+}

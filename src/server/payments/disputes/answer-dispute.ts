@@ -1,0 +1,70 @@
+import { eq, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Dispute } from '#contract/staff/disputes.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { change } from '../../platform/audit/change.ts'
+import { disputes } from '../../platform/database/tables.ts'
+import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { resolveDeadLetter } from '../../platform/jobs/failed-jobs.ts'
+import { type DisputeState, isForStaff } from './dispute-states.ts'
+import { holdDispute } from './hear-of-dispute.ts'
+import { readDispute } from './list-disputes.ts'
+
+interface Answer {
+  actor: Actor
+  wish: KeyedWish | null
+  id: string
+  /** The state that was seen. */
+  state: DisputeState
+  answer: string
+}
+
+/**
+ * Notes that a dispute was answered at the provider, or that its loss was taken note of. A later demand of the bank puts it
+ * before a person again.
+ * @throws {ShopError} `not_found`, `dispute_changed` with the present state, `already_decided`.
+ */
+export const answerDispute = (
+  db: NodePgDatabase,
+  { actor, wish, id, state, answer }: Answer,
+): Promise<Dispute> =>
+  change(
+    db,
+    actor,
+    async (tx, note) => {
+      await holdDispute(tx, id)
+      const { orderId: _orderId, ...before } = await readDispute(tx, id)
+      if (before.state !== state) {
+        throw new ShopError('dispute_changed', `${changes[before.state]} Please look again.`, {
+          extra: { state: before.state },
+        })
+      }
+      if (!isForStaff(before.state) || before.answered_at) {
+        throw new ShopError('already_decided', 'This dispute does not wait for an answer.', {
+          extra: { state: before.state },
+        })
+      }
+      const answeredBy = actor.kind === 'staff' ? actor.staffId : null
+      await tx.update(disputes).set({ answeredAt: sql`now()`, answeredBy, answer }).where(eq(disputes.id, id))
+      await resolveDeadLetter(tx, 'dispute', id)
+      await note({
+        action: 'dispute_answered',
+        entity: { kind: 'dispute', id },
+        before: { state },
+        reason: answer,
+      })
+      const { orderId: _after, ...now } = await readDispute(tx, id)
+      return now
+    },
+    { wish },
+  )
+
+const changes: Record<DisputeState, string> = {
+  open: 'The bank opened this dispute again.',
+  action_required: 'The bank wants more proof.',
+  under_review: 'The bank reads the answer by now.',
+  won: 'This dispute is won by now.',
+  lost: 'This dispute is lost by now.',
+  closed: 'The bank has closed this dispute by now.',
+}

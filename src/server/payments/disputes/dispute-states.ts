@@ -1,0 +1,44 @@
+import type { disputeStates } from '../../platform/database/tables/states.ts'
+
+/**
+ * The state of a dispute.
+ * - `open`: the bank waits for our answer, until the last day
+ * - `action_required`: our answer was not enough
+ * - `under_review`: the bank reads it
+ * - `won`, `lost`: the bank has decided
+ * - `closed`: the bank has ended its inquiry
+ */
+export type DisputeState = (typeof disputeStates)[number]
+
+const stateOfEvent = new Map<string, DisputeState>(
+  Object.entries<DisputeState>({
+    'payment.dispute.created': 'open',
+    'payment.dispute.action_required': 'action_required',
+    'payment.dispute.under_review': 'under_review',
+    'payment.dispute.won': 'won',
+    'payment.dispute.lost': 'lost',
+    'payment.dispute.closed': 'closed',
+  }),
+)
+
+/** The state that an event of the provider reports; null for other events. */
+export const disputeStateOf = (event: string): DisputeState | null => stateOfEvent.get(event) ?? null
+
+/** Events of the same second are taken in this order. */
+const ranks: readonly DisputeState[] = ['open', 'under_review', 'action_required', 'closed', 'won', 'lost']
+
+export interface ToldState {
+  state: DisputeState
+  /** When the provider wrote the event, in milliseconds. */
+  toldAtMs: number
+}
+
+/** Whether an event is newer than the known state: webhooks come in any order and more than once. */
+export const isDisputeNews = (heard: ToldState, known: ToldState | null): boolean =>
+  known === null ||
+  heard.toldAtMs > known.toldAtMs ||
+  (heard.toldAtMs === known.toldAtMs && ranks.indexOf(heard.state) > ranks.indexOf(known.state))
+
+/** Whether the staff must act: answer the bank, or accept the loss. */
+export const isForStaff = (state: DisputeState): boolean =>
+  state === 'open' || state === 'action_required' || state === 'lost'

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { after, describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { eventually, openPayingShop } from '#test/paying-shop.ts'
+import { listDeadLetters } from '../../platform/jobs/failed-jobs.ts'
+import { type DisputeState, isDisputeNews } from './dispute-states.ts'
+import { hearOfDispute } from './hear-of-dispute.ts'
+
+const shop = await openPayingShop({ after })
+const { db, sandbox } = shop
+await shop.takeWebhooks()
+
+const buy = async () => {
+  const { token } = await shop.registerShopper()
+  const id = await shop.buy(token, { items: [{ productId: 1, quantity: 1 }] })
+  return { id, paymentId: (await shop.order(token, id)).transaction_id ?? assert.fail() }
+}
+
+const stateOf = async (id: string): Promise<string | undefined> => {
+  const { rows } = await db.execute<{ state: string }>(sql`SELECT state FROM disputes WHERE id = ${id}`)
+  return rows[0]?.state
+}
+
+const lettersAbout = async (id: string) =>
+  (await listDeadLetters(db))
+    .filter(({ reference }) => reference === id)
+    .map(({ kind, reason }) => [kind, reason])
+
+const becomes = (id: string, state: DisputeState) =>
+  eventually(`the dispute to be ${state}`, async () => ((await stateOf(id)) === state ? true : undefined))
+
+describe('a dispute', () => {
+  // #disputes-9a4
+  it('is stored with state, amount, reason and last day, and waits for the staff until the bank has the answer', async () => {
+    const { id: orderId, paymentId } = await buy()
+    const respondBy = Date.parse('2026-12-05T10:00:00+05:30') / 1000
+    const wish = { payment_id: paymentId, amount: 10_000, respond_by: respondBy }
+    const { id } = await sandbox.post('/sandbox/disputes', wish)
+    await becomes(id, 'open')
+    const { rows } = await db.execute<Record<string, unknown>>(sql`
+      SELECT amount_paise::float8 AS amount, reason_code, phase, extract(epoch FROM respond_by)::float8 AS respond_by,
+        event LIKE '%payment.dispute.created%' AS is_whole,
+        (SELECT 'ORD' || lpad(order_id::text, 3, '0') FROM payments p WHERE p.id = d.payment_id) AS "order"
+      FROM disputes d WHERE id = ${id}`)
+    assert.deepEqual(rows, [
+      {
+        amount: 10_000,
+        reason_code: 'goods_or_services_not_received_or_partially_received',
+        phase: 'chargeback',
+        respond_by: respondBy,
+        is_whole: true,
+        order: orderId,
+      },
+    ])
+    const [[kind, reason] = []] = await lettersAbout(id)
+    assert.equal(kind, 'dispute')
+    assert.match(reason ?? '', new RegExp(`₹100.00 of ${paymentId}, ${orderId} .*by 5 December 2026`))
+
+    await sandbox.post(`/sandbox/disputes/${id}`, { status: 'under_review' })
+    await becomes(id, 'under_review')
+    assert.deepEqual(await lettersAbout(id), [])
+  })
+
+  it('is put before the staff again when more proof is wanted and when it is lost, and not when it is won', async () => {
+    const { paymentId } = await buy()
+    const { id: lost } = await sandbox.post('/sandbox/disputes', { payment_id: paymentId, amount: 10_000 })
+    await becomes(lost, 'open')
+    await sandbox.post(`/sandbox/disputes/${lost}`, { status: 'lost' })
+    await becomes(lost, 'lost')
+    assert.match((await lettersAbout(lost))[0]?.[1] ?? '', /took back ₹100\.00/)
+    const { id: won } = await sandbox.post('/sandbox/disputes', { payment_id: paymentId, amount: 10_000 })
+    await becomes(won, 'open')
+    await sandbox.post(`/sandbox/disputes/${won}`, { status: 'won' })
+    await becomes(won, 'won')
+    assert.deepEqual(await lettersAbout(won), [])
+  })
+
+  it('keeps its state when an older event comes late or twice', async () => {
+    const eventOf = (name: string, created_at: number) =>
+      JSON.stringify({
+        event: `payment.dispute.${name}`,
+        created_at,
+        payload: {
+          dispute: { entity: { id: 'disp_late', payment_id: 'pay_none', amount: 500, currency: 'INR' } },
+        },
+      })
+    const tell = (name: string, at: number) => hearOfDispute(shop, eventOf(name, at))
+    await Promise.all([tell('under_review', 20), tell('created', 10), tell('under_review', 20)])
+    assert.equal(await stateOf('disp_late'), 'under_review')
+    await tell('action_required', 30)
+    assert.match((await lettersAbout('disp_late'))[0]?.[1] ?? '', /wants more proof/)
+    await tell('won', 40)
+    await tell('action_required', 30)
+    assert.equal(await stateOf('disp_late'), 'won')
+    assert.deepEqual(await lettersAbout('disp_late'), [])
+  })
+
+  it('takes events of one second in the order in which they can happen', () => {
+    const at = (state: DisputeState) => ({ state, toldAtMs: 1 })
+    assert.ok(isDisputeNews(at('under_review'), at('open')))
+    assert.ok(!isDisputeNews(at('open'), at('under_review')))
+    assert.ok(!isDisputeNews(at('open'), at('open')))
+    assert.ok(isDisputeNews(at('lost'), at('under_review')))
+  })
+})

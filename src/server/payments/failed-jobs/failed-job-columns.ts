@@ -1,0 +1,16 @@
+import type { Matter } from '#contract/staff/matters.ts'
+import type { Column } from '../../platform/lists/list-file.ts'
+import { timeInIndia } from '../../platform/lists/time-in-india.ts'
+
+/** What the list of dead letters shows of each. */
+export const matterColumns: Column<Matter>[] = [
+  ['Number', ({ id }) => id],
+  ['Kind', ({ kind }) => kind],
+  ['Why', ({ reason }) => reason],
+  ['Order', ({ order }) => order],
+  ['Amount, INR', ({ amount }) => amount],
+  ['Times', ({ times }) => times],
+  ['First (IST)', (row) => timeInIndia(row.created_at)],
+  ['Last (IST)', (row) => timeInIndia(row.last_at)],
+  ['Tried again (IST)', (row) => timeInIndia(row.retried_at)],
+]

@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../platform/database/database.ts'
+import { type RowOf, readFirst } from '../../platform/database/rows.ts'
+import { deadLetters } from '../../platform/database/tables.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+
+const open = { kind: deadLetters.kind, reference: deadLetters.reference, reason: deadLetters.reason }
+
+export type OpenMatter = RowOf<typeof open>
+
+/**
+ * Locks a matter that waits for a person.
+ * @throws {ShopError} `not_found`, also for one that is settled by now.
+ */
+export async function lockOpenMatter(tx: Database, id: number): Promise<OpenMatter> {
+  const row = await readFirst(
+    tx,
+    open,
+    (columns) => sql`
+    SELECT ${columns} FROM dead_letters WHERE id = ${id} AND resolved_at IS NULL FOR UPDATE`,
+  )
+  if (!row) throw new ShopError('not_found', 'This does not wait for anybody any more.')
+  return row
+}

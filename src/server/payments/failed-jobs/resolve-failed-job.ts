@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Actor } from '../../platform/actor.ts'
+import { change } from '../../platform/audit/change.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readOne } from '../../platform/database/rows.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { decidedUnder } from './find-failed-jobs.ts'
+import { lockOpenMatter } from './lock-failed-job.ts'
+
+/**
+ * Closes a matter that a person has settled elsewhere.
+ * @throws {ShopError} `not_found`, `decide_elsewhere` for one that has a decision of its own.
+ */
+export const resolveMatter = (db: NodePgDatabase, actor: Actor, id: number, how: string): Promise<void> =>
+  change(db, actor, async (tx, note) => {
+    const before = await lockOpenMatter(tx, id)
+    await refuseDecidable(tx, id)
+    if (before.kind === 'webhook') await endEvent(tx, before.reference)
+    await tx.execute(sql`UPDATE dead_letters SET resolved_at = now() WHERE id = ${id}`)
+    await note({ action: 'matter_resolved', entity: { kind: 'matter', id }, before, reason: how })
+  })
+
+/** The sweep does not try an event again that a person has settled, so that it does not return as a new failure. */
+const endEvent = (tx: Database, id: string) =>
+  tx.execute(sql`UPDATE webhook_events SET processed_at = now() WHERE id = ${id} AND processed_at IS NULL`)
+
+const sentences = {
+  refund: 'Try this refund again, or settle it by hand with its proof, under Refunds.',
+  unmatched: 'Decide about this payment under Unmatched payments.',
+  resume: 'Take money again once the cause is mended; that closes it.',
+}
+
+const decidable = { where: decidedUnder }
+
+async function refuseDecidable(tx: Database, id: number): Promise<void> {
+  const { where } = await readOne(
+    tx,
+    decidable,
+    (columns) => sql`SELECT ${columns} FROM dead_letters d WHERE d.id = ${id}`,
+  )
+  if (where) throw new ShopError('decide_elsewhere', sentences[where], { extra: { decided_under: where } })
+}

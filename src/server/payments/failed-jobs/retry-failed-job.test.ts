@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict'
+import { afterEach, describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { cancelOrder } from '#contract/orders.ts'
+import { listMatters, resolveMatter, retryMatter } from '#contract/staff/matters.ts'
+import { getMoney, resumePayments } from '#contract/staff/money.ts'
+import { refusalOf } from '#test/back-office.ts'
+import { openPayingOffice } from '#test/office.ts'
+import { ok, refused } from '#test/paying-shop.ts'
+import { addDeadLetter, paymentStopDeadLetter } from '../../platform/jobs/failed-jobs.ts'
+import { ProviderError } from '../provider/provider.ts'
+import { sendRefunds } from '../refunds/send-refunds.ts'
+import { sweepEvents } from '../webhooks/process-events.ts'
+
+const { shop, office, paidOrder } = await openPayingOffice()
+const { db, sandbox, faults } = shop
+
+afterEach(async () => {
+  for (const name of Object.keys(faults)) delete faults[name as keyof typeof faults]
+  await db.execute(sql`UPDATE dead_letters SET resolved_at = now() WHERE resolved_at IS NULL`)
+})
+
+const as = () => ({ cookie: office.owner, key: crypto.randomUUID() as string })
+const matters = async () => (await office.call(listMatters, as())).body.matters
+const only = async () => (await matters())[0] ?? assert.fail('Nothing waits.')
+const retry = async () => office.call(retryMatter, { ...as(), params: { id: String((await only()).id) } })
+
+/** A mail that was given up. */
+async function deadMail(template: string): Promise<number> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    INSERT INTO outbox (template, recipient, data, dedupe_key, status, attempts, last_error)
+    VALUES (${template}, 'asha@example.com', '{"orderId": 1}', ${crypto.randomUUID()}, 'dead', 12, 'No such mailbox.')
+    RETURNING id::float8 AS id`)
+  const { id = 0 } = rows[0] ?? {}
+  await addDeadLetter(db, 'mail', id, 'The mailbox does not exist.')
+  return id
+}
+
+describe('a dead letter that is tried again', () => {
+  it('is a mail that waits anew; it stays on the list until it was sent', async () => {
+    const id = await deadMail('order-placed')
+    const { body } = await retry()
+    assert.equal(body.message, 'The mail is sent again.')
+    const { rows } = await db.execute(sql`SELECT status, attempts FROM outbox WHERE id = ${id}`)
+    assert.deepEqual(rows, [{ status: 'waiting', attempts: 0 }])
+    const { retried_at, can_retry } = await only()
+    assert.deepEqual([retried_at !== null, can_retry], [true, false])
+    // The cause stands: it is given up once more, and counted.
+    await db.execute(sql`UPDATE outbox SET status = 'dead' WHERE id = ${id}`)
+    await addDeadLetter(db, 'mail', id, 'The mailbox is full.')
+    const again = await only()
+    assert.deepEqual([again.times, again.reason, again.can_retry], [2, 'The mailbox is full.', true])
+  })
+
+  it('is tried by two people at the same time once, and both hear what happens', async () => {
+    const mail = await deadMail('order-placed')
+    const [one, two] = await Promise.all([retry(), retry()])
+    assert.deepEqual(
+      [one, two].map(refusalOf).sort(),
+      [
+        [200, undefined],
+        [409, 'cannot_retry'],
+      ].sort(),
+    )
+    const refused = [one, two].find(({ status }) => status === 409)
+    assert.match(refused?.error.message ?? '', /waits to be sent again already/)
+    const { rows } = await db.execute(sql`
+      SELECT (SELECT status FROM outbox WHERE id = ${mail}) AS status,
+        (SELECT count(*)::int FROM audit_log WHERE action = 'matter_retried' AND entity_id = ${String((await only()).id)}) AS logged`)
+    assert.deepEqual(rows, [{ status: 'waiting', logged: 1 }])
+  })
+
+  it('is a refund that two people try at the same time, of which the provider makes one', async () => {
+    const { id, token } = await paidOrder([{ productId: 1, quantity: 1 }])
+    const paymentId = (await shop.order(token, id)).transaction_id ?? assert.fail()
+    ok(await shop.call(cancelOrder, { token, params: { id } }))
+    const { rows } = await db.execute<{ id: number }>(sql`
+      UPDATE refunds SET status = 'stuck', attempts = 8, failures = 8, last_error = 'The payment is frozen.'
+      WHERE provider_payment_id = ${paymentId} RETURNING id::float8 AS id`)
+    await addDeadLetter(db, 'refund', rows[0]?.id ?? 0, 'The payment is frozen.')
+    const answers = await Promise.all([retry(), retry()])
+    assert.ok(answers.every(({ status }) => status === 200))
+    await Promise.all([sendRefunds(shop), sendRefunds(shop)])
+    await sendRefunds(shop)
+    assert.equal((await shop.provider.fetchRefundsOf(paymentId)).length, 1)
+    assert.deepEqual(await matters(), [])
+  })
+
+  it('is no reset link, whose token is gone, and no mail that was deleted', async () => {
+    await deadMail('reset-link')
+    assert.equal((await only()).can_retry, false)
+    assert.deepEqual(refusalOf(await retry()), [409, 'cannot_retry'])
+    assert.equal((await only()).retried_at, null)
+    await db.execute(sql`DELETE FROM outbox WHERE template = 'reset-link'`)
+    assert.match((await retry()).error.message, /was deleted/)
+  })
+
+  it('is a webhook, which is told at once when it fails again, and leaves the list when it works', async () => {
+    const { id } = await paidOrder()
+    const { rows } = await db.execute<{ body: string }>(sql`
+      SELECT json_build_object('event', 'payment.captured', 'payload', json_build_object('payment', json_build_object('entity',
+        json_build_object('id', p.provider_payment_id, 'order_id', p.provider_order_id))))::text AS body
+      FROM payments p WHERE p.order_id = ${Number(id.slice(3))}`)
+    const ofNobody = rows[0]?.body.replace(/order_[A-Za-z0-9]{14}/, 'order_nobody') ?? assert.fail()
+    await db.execute(sql`
+      INSERT INTO webhook_events (id, event, body, processed_at) VALUES ('evt_retry', 'payment.captured', ${ofNobody}, now())`)
+    await addDeadLetter(db, 'webhook', 'evt_retry', 'No payment of ours belongs to this order.')
+    assert.equal((await retry()).status, 200)
+    await sweepEvents(shop)
+    assert.deepEqual([(await only()).times, (await only()).can_retry], [2, true])
+    await db.execute(sql`UPDATE webhook_events SET body = ${rows[0]?.body} WHERE id = 'evt_retry'`)
+    await retry()
+    await sweepEvents(shop)
+    assert.deepEqual(await matters(), [])
+  })
+
+  it('is a webhook, which ends once a person resolves its failure', async () => {
+    const body = JSON.stringify({
+      event: 'refund.processed',
+      payload: { refund: { entity: { id: 'rfnd_unknown', receipt: null } } },
+    })
+    await db.execute(sql`
+      INSERT INTO webhook_events (id, event, body, attempts) VALUES ('evt_unknown', 'refund.processed', ${body}, 9)`)
+    await sweepEvents(shop)
+    const { id } = await only()
+    const answer = await office.call(resolveMatter, {
+      ...as(),
+      params: { id: String(id) },
+      body: { reason: 'Not a refund of ours' },
+    })
+    assert.equal(answer.status, 200, JSON.stringify(answer.error))
+    await db.execute(sql`UPDATE webhook_events SET next_attempt_at = now() WHERE id = 'evt_unknown'`)
+    await sweepEvents(shop)
+    assert.deepEqual(await matters(), [])
+    const { rows } = await db.execute(
+      sql`SELECT processed_at IS NOT NULL AS "isDone" FROM webhook_events WHERE id = 'evt_unknown'`,
+    )
+    assert.deepEqual(rows, [{ isDone: true }])
+  })
+
+  it('is a payment that was given up, which pays its order once the provider has the money', async () => {
+    const { token } = await shop.registerShopper()
+    const started = await shop.start(token, { items: [{ productId: 1, quantity: 1 }] })
+    const { rows } = await db.execute<{ id: number }>(sql`
+      UPDATE payments SET status = 'lapsed' WHERE provider_order_id = ${started.id} RETURNING id::float8 AS id`)
+    await addDeadLetter(
+      db,
+      'payment',
+      rows[0]?.id ?? 0,
+      'A proven payment was never confirmed by the provider.',
+    )
+    assert.match((await retry()).body.message, /still has no money/)
+    faults.fetchOrderPayments = async () => {
+      throw new ProviderError('unreachable', 'The line is cut.')
+    }
+    assert.deepEqual(refusalOf(await retry()), [503, 'payment_unavailable'])
+    assert.ok((await only()).retried_at)
+    delete faults.fetchOrderPayments
+    await sandbox.pay(started.id)
+    assert.match((await retry()).body.message, /the order is paid/)
+    assert.deepEqual(await matters(), [])
+    assert.equal((await shop.order(token, started.orderId)).payment_status, 'Paid')
+  })
+
+  it('is a report that our keys were refused, which ends when they are accepted', async () => {
+    await addDeadLetter(db, 'provider', 'keys', 'The provider does not accept our keys.')
+    faults.listPayments = async () => {
+      throw new ProviderError('turned_away', 'Authentication failed')
+    }
+    assert.match((await retry()).body.message, /not accept the keys yet/)
+    assert.equal((await only()).times, 2)
+    delete faults.listPayments
+    assert.match((await retry()).body.message, /accepts the keys again/)
+    assert.deepEqual(await matters(), [])
+  })
+
+  it('is refused when it does not wait any more, and without the permission', async () => {
+    await deadMail('order-placed')
+    const params = { id: String((await only()).id) }
+    const { cookie } = await office.memberWith(['orders.read', 'money.read'])
+    assert.deepEqual(refusalOf(await office.call(retryMatter, { cookie, params })), [403, 'not_allowed'])
+    const body = { reason: 'Rang them.' }
+    assert.equal((await office.call(resolveMatter, { ...as(), params, body })).status, 200)
+    assert.deepEqual(refusalOf(await office.call(retryMatter, { ...as(), params })), [404, 'not_found'])
+  })
+})
+
+describe('stopped payments', () => {
+  it('are taken again from the screen by the owner’s permission, with a reason, once', async () => {
+    const { kind, reference } = paymentStopDeadLetter
+    await addDeadLetter(db, kind, reference, 'Wrong amounts keep coming.')
+    const { token } = await shop.registerShopper()
+    const items = [{ productId: 1, quantity: 1 }]
+    refused(await shop.tryToStart(token, { items }), 503, 'payments_stopped')
+    assert.match((await office.call(getMoney, as())).body.stopped?.reason ?? '', /Wrong amounts/)
+    const matter = await only()
+    assert.deepEqual([matter.decided_under, matter.can_retry], ['resume', false])
+    const params = { id: String(matter.id) }
+    const asMatter = await office.call(resolveMatter, { ...as(), params, body: { reason: 'Mended.' } })
+    assert.deepEqual(refusalOf(asMatter), [409, 'decide_elsewhere'])
+    assert.deepEqual(refusalOf(await retry()), [409, 'decide_elsewhere'])
+    const body = { reason: 'The fee bearer was set to customers; it is ours again.' }
+    const { cookie } = await office.memberWith(['money.read', 'money.settle', 'refunds.write'])
+    const foreign = await office.call(resumePayments, { cookie, key: 'x', body })
+    assert.deepEqual(
+      [...refusalOf(foreign), foreign.error.permission],
+      [403, 'not_allowed', 'payments.resume'],
+    )
+    const answers = await Promise.all([1, 2].map(() => office.call(resumePayments, { ...as(), body })))
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
+    assert.equal((await office.call(getMoney, as())).body.stopped, null)
+    assert.equal((await shop.tryToStart(token, { items })).status, 200)
+  })
+})

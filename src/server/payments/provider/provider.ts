@@ -1,0 +1,133 @@
+import type { Shop } from '../../platform/shop.ts'
+
+/** A provider's order: what a shopper is asked to pay. */
+export interface ProviderOrder {
+  id: string
+  amountPaise: number
+  currency: string
+  receipt: string | null
+  status: string
+}
+
+/** One attempt to pay a provider's order, as the provider reports it. */
+export interface ProviderPayment {
+  id: string
+  orderId: string | null
+  amountPaise: number
+  currency: string
+  /** `refunded`: captured, and all of it refunded; `released`: authorized and never captured, so nothing was taken. */
+  status: 'created' | 'authorized' | 'captured' | 'refunded' | 'released' | 'failed'
+  refundedPaise: number
+  method: string
+  cardLast4: string | null
+  errorDescription: string | null
+}
+
+export interface ProviderRefund {
+  id: string
+  paymentId: string
+  amountPaise: number
+  /** The receipt that we gave it; null for an order that others made. */
+  receipt: string | null
+  status: 'pending' | 'processed' | 'failed'
+}
+
+/** A shopper's bank asks about a payment, as the provider reports it. */
+export interface ProviderDispute {
+  id: string
+  paymentId: string
+  amountPaise: number
+  currency: string
+  reasonCode: string | null
+  phase: string | null
+  respondBy: Date | null
+  status: 'open' | 'under_review' | 'won' | 'lost' | 'closed'
+}
+
+/** The port to a payment provider. Every method throws only {@link ProviderError}. */
+export interface PaymentProvider {
+  createOrder: (order: {
+    amountPaise: number
+    currency: string
+    receipt: string
+    notes: Record<string, string>
+  }) => Promise<ProviderOrder>
+  /** The order with our receipt, if the provider received it. */
+  findOrderByReceipt: (receipt: string) => Promise<ProviderOrder | null>
+  fetchOrder: (orderId: string) => Promise<ProviderOrder>
+  fetchPayment: (paymentId: string) => Promise<ProviderPayment>
+  /**
+   * A page of all payments of the account that were begun between two moments, both included; empty after the
+   * last.
+   */
+  listPayments: (page: { from: Date; to: Date; skip: number }) => Promise<ProviderPayment[]>
+  /** A page of the disputes that began between two moments; empty after the last. */
+  listDisputes: (page: { from: Date; to: Date; skip: number }) => Promise<ProviderDispute[]>
+  /** Every attempt on an order, newest first. */
+  fetchOrderPayments: (orderId: string) => Promise<ProviderPayment[]>
+  capturePayment: (paymentId: string, amountPaise: number, currency: string) => Promise<ProviderPayment>
+  /** The same key never refunds twice. */
+  refundPayment: (paymentId: string, amountPaise: number, idempotencyKey: string) => Promise<ProviderRefund>
+  /** The state of a refund that the provider once accepted. */
+  fetchRefund: (refundId: string) => Promise<ProviderRefund>
+  /** Every refund of a payment, ours and others. */
+  fetchRefundsOf: (paymentId: string) => Promise<ProviderRefund[]>
+  /** Whether the three values of the pop-up match, for the order id that **we** stored. */
+  isPaymentSignature: (orderId: string, paymentId: string, signature: string) => boolean
+  isWebhookSignature: (rawBody: Buffer, signature: string) => boolean
+}
+
+/**
+ * - `refused`: the provider processed the call and refused it
+ * - `turned_away`: it did not process the call, and will not until a person acts: our keys are not accepted,
+ *   a firewall blocks us, or the address is wrong
+ * - `unreachable`: it did nothing, and may be called again: no connection, or too many calls
+ * - `unknown`: the result is unknown (a time-out, a broken connection, a 5xx, another call with the same key
+ *   in progress), so check before trying again
+ *
+ * Only a refusal can be an answer about a payment, and only in the meaning of its {@link Refusal}.
+ */
+export type ProviderFailure = 'refused' | 'turned_away' | 'unreachable' | 'unknown'
+
+/**
+ * The refusals that the shop acts on.
+ * - `no_such_id`: the provider does not know the id
+ * - `low_balance`: the account has too little money for a refund
+ * - `over_captured`: less is left of the payment than the refund needs
+ * - `disputed`: the bank asks about the payment
+ */
+export type Refusal = 'no_such_id' | 'low_balance' | 'over_captured' | 'disputed'
+
+export interface ProviderErrorDetails {
+  /** The provider's description, fit for a shopper, where it gave one. */
+  description?: string | undefined
+  refusal?: Refusal | null
+  /** How long the provider asks us to wait before another call. */
+  retryAfterMs?: number | null
+  cause?: unknown
+}
+
+export class ProviderError extends Error {
+  override name = 'ProviderError'
+  readonly failure: ProviderFailure
+  readonly description: string | null
+  readonly refusal: Refusal | null
+  readonly retryAfterMs: number | null
+
+  constructor(failure: ProviderFailure, message: string, details: ProviderErrorDetails = {}) {
+    super(message, { cause: details.cause })
+    this.failure = failure
+    this.description = details.description ?? null
+    this.refusal = details.refusal ?? null
+    this.retryAfterMs = details.retryAfterMs ?? null
+  }
+}
+
+/** Whether the provider answered that the id is unknown. */
+export const isUnknownToProvider = (error: unknown): boolean =>
+  error instanceof ProviderError && error.refusal === 'no_such_id'
+
+/** The shop with its payment provider, for features that handle money. */
+export interface ShopWithProvider extends Shop {
+  provider: PaymentProvider
+}

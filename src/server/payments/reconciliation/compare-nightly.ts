@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import { readOne } from '../../platform/database/rows.ts'
+import { comparisons } from '../../platform/database/tables.ts'
+import type { ShopWithProvider } from '../provider/provider.ts'
+import { ProviderError } from '../provider/provider.ts'
+import { compareBooks } from './compare-books.ts'
+
+/** Long lists are read at night, India's time. */
+const firstHour = 2
+/** Money can be captured six days after a payment, and disputes and dashboard refunds come later still. */
+const daysBack = 7
+
+const todayInIndia = sql`(now() AT TIME ZONE 'Asia/Kolkata')::date`
+
+/**
+ * Compares the last days with the provider's books once a night. After a failure it is repeated in the next
+ * half hour with an answer.
+ * @returns whether it compared.
+ */
+export async function compareNightly(shop: ShopWithProvider): Promise<boolean> {
+  if (shop.config.provider.keyId === null || !(await isDue(shop))) return false
+  const to = new Date()
+  const from = new Date(to.getTime() - daysBack * 86_400_000)
+  try {
+    const { compared, differences } = await compareBooks(shop, from, to)
+    const level = differences.length > 0 ? 'error' : 'info'
+    shop.log[level]({ compared, differences }, "the books were compared with the provider's")
+    await shop.db
+      .insert(comparisons)
+      .values({ day: todayInIndia, compared, differences: differences.length })
+      .onConflictDoNothing()
+    return true
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    shop.log.warn({ err: error }, "the books could not be compared with the provider's yet")
+    return false
+  }
+}
+
+async function isDue({ db }: ShopWithProvider): Promise<boolean> {
+  const isNight = sql`extract(hour FROM now() AT TIME ZONE 'Asia/Kolkata') >= ${firstHour}`
+  const isDone = sql`EXISTS (SELECT 1 FROM comparisons WHERE day = ${todayInIndia})`
+  const { isDue } = await readOne(
+    db,
+    { isDue: sql<boolean>`${isNight} AND NOT ${isDone}` },
+    (columns) => sql`SELECT ${columns}`,
+  )
+  return isDue
+}

@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../platform/database/database.ts'
+import { readRows } from '../../platform/database/rows.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { addDeadLetter, resolveDeadLetter } from '../../platform/jobs/failed-jobs.ts'
+import type { Shop } from '../../platform/shop.ts'
+
+const wrong = { stockId: sql<number>`stock_id`, sentence: sql<string>`sentence` }
+
+/**
+ * Compares the reserved packs of each row of stock with those that payments under way hold. A difference becomes a matter for a
+ * person; one that is gone ends its matter.
+ * @returns the differences, as sentences.
+ */
+export async function compareReservations({ db, log }: Pick<Shop, 'db' | 'log'>): Promise<string[]> {
+  const found = await readRows(
+    db,
+    wrong,
+    (columns) => sql`SELECT ${columns} FROM wrong_reservations ORDER BY stock_id`,
+  )
+  await inTransaction(db, async (tx) => {
+    for (const { stockId, sentence } of found) await addDeadLetter(tx, 'stock', stockId, sentence)
+    await tx.execute(sql`
+      UPDATE dead_letters SET resolved_at = now()
+      WHERE kind = 'stock' AND resolved_at IS NULL
+        AND NOT reference = ANY (${sql.param(found.map(({ stockId }) => String(stockId)))}::text[])`)
+  })
+  const sentences = found.map(({ sentence }) => sentence)
+  if (sentences.length > 0) log.error({ sentences }, 'reserved packs differ from those of payments under way')
+  return sentences
+}
+
+/** Compares one row of stock again. @returns whether its reserved packs are right. */
+export async function compareOneReservation(db: Database, stockId: number): Promise<boolean> {
+  const found = await readRows(
+    db,
+    wrong,
+    (columns) => sql`SELECT ${columns} FROM wrong_reservations WHERE stock_id = ${stockId}`,
+  )
+  if (found.length > 0) return false
+  await resolveDeadLetter(db, 'stock', stockId)
+  return true
+}

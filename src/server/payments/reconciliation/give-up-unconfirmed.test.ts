@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { quoteCheckout } from '#contract/checkout.ts'
+import { ok, openPayingShop } from '#test/paying-shop.ts'
+import { listDeadLetters } from '../../platform/jobs/failed-jobs.ts'
+import { ProviderError } from '../provider/provider.ts'
+import { giveUpUnconfirmed } from './give-up-unconfirmed.ts'
+
+const shop = await openPayingShop({ after })
+const { sandbox, faults } = shop
+
+afterEach(() => {
+  for (const name of Object.keys(faults)) delete faults[name as keyof typeof faults]
+})
+
+const unreachable = async (): Promise<never> => {
+  throw new ProviderError('unreachable', 'The line is cut.')
+}
+
+/** A proven payment from some days ago that the provider could not be asked about. */
+async function confirming(days: number, { isSubscribed = false } = {}) {
+  await shop.setStock(5, 5)
+  const shopper = await shop.registerShopper()
+  if (isSubscribed) await shop.db.execute(sql`INSERT INTO subscribers (email) VALUES (${shopper.email})`)
+  const started = await shop.start(shopper.token, { items: [{ productId: 5, quantity: 2 }] })
+  const proof = await sandbox.pay(started.id)
+  faults.fetchPayment = unreachable
+  faults.fetchOrderPayments = unreachable
+  ok(await shop.tryToVerify(shopper.token, proof))
+  await shop.db.execute(sql`
+    UPDATE payments SET created_at = now() - make_interval(days => ${days})
+    WHERE order_id = ${Number(started.orderId.slice(3))}`)
+  return { ...shopper, started, proof }
+}
+
+describe('an unconfirmed payment', () => {
+  it('keeps its packs for six days and no longer, and is then put before a person', async () => {
+    const { started } = await confirming(5)
+    assert.equal(await giveUpUnconfirmed(shop), 0)
+    assert.equal((await shop.stockOf(5)).reserved, 2)
+    await shop.db.execute(sql`UPDATE payments SET created_at = created_at - interval '1 day 1 minute'`)
+    assert.equal(await giveUpUnconfirmed(shop), 1)
+    assert.deepEqual(await shop.stockOf(5), { onHand: 5, reserved: 0, sold: 0 })
+    const { rows } = await shop.db.execute<{ id: string; payment: string; order: string }>(sql`
+      SELECT p.id::text AS id, p.status AS payment, o.status AS order FROM payments p JOIN orders o ON o.id = p.order_id
+      WHERE o.id = ${Number(started.orderId.slice(3))}`)
+    assert.deepEqual([rows[0]?.payment, rows[0]?.order], ['lapsed', 'awaiting_payment'])
+    const [letter] = await listDeadLetters(shop.db)
+    assert.deepEqual([letter?.kind, letter?.reference], ['payment', rows[0]?.id])
+    assert.equal(await giveUpUnconfirmed(shop), 0)
+  })
+
+  it('gives the first-order offer back with its packs', async () => {
+    const { token } = await confirming(7, { isSubscribed: true })
+    const offer = async () => {
+      const items = [{ productId: 1, quantity: 1 }]
+      return ok(await shop.call(quoteCheckout, { token, body: { items } })).offer
+    }
+    assert.equal(await offer(), null)
+    assert.equal(await giveUpUnconfirmed(shop), 1)
+    assert.notEqual(await offer(), null)
+  })
+
+  it('is asked about once more, and paid when the provider answers', async () => {
+    const { token, started } = await confirming(7)
+    delete faults.fetchOrderPayments
+    assert.equal(await giveUpUnconfirmed(shop), 0)
+    assert.equal((await shop.order(token, started.orderId)).payment_status, 'Paid')
+  })
+
+  it('is honoured even after it was given up, while packs remain', async () => {
+    const { token, started, proof } = await confirming(7)
+    assert.equal(await giveUpUnconfirmed(shop), 1)
+    const { rows } = await shop.db.execute<{ id: string }>(
+      sql`SELECT id::text AS id FROM payments WHERE provider_order_id = ${started.id}`,
+    )
+    const letters = async () =>
+      (await listDeadLetters(shop.db)).filter(({ reference }) => reference === rows[0]?.id).length
+    assert.equal(await letters(), 1)
+    delete faults.fetchPayment
+    assert.deepEqual(ok(await shop.tryToVerify(token, proof)), { verified: true, orderId: started.orderId })
+    assert.equal(await letters(), 0)
+    const { onHand, reserved } = await shop.stockOf(5)
+    assert.deepEqual({ onHand, reserved }, { onHand: 3, reserved: 0 })
+  })
+})

@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm'
+import { freeOffer } from '../../checkout/quote/offer-use.ts'
+import { releaseStock } from '../../inventory/stock/reserve.ts'
+import { statesBefore } from '../../lifecycle/payments/payment-states.ts'
+import { inStates } from '../../lifecycle/payments/state-sql.ts'
+import { shopItself } from '../../platform/actor.ts'
+import { payments } from '../../platform/database/tables.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { addDeadLetter } from '../../platform/jobs/failed-jobs.ts'
+import { lockPaymentOfOrder } from '../attempts/lock-payment.ts'
+import { movePayment } from '../attempts/move-payment.ts'
+import { type AskablePayment, askable, letGo } from '../attempts/store.ts'
+import type { ShopWithProvider } from '../provider/provider.ts'
+import { ProviderError } from '../provider/provider.ts'
+import { askProvider } from './ask-provider.ts'
+
+/** After this the provider has released all uncaptured money, and nothing more can come by itself. */
+export const daysToConfirm = 6
+
+/**
+ * Ends payments that are confirming for longer than money can be under way: asks once more, and without an
+ * answer releases packs and offer and puts the payment on the dead-letter queue. Later money is still
+ * honoured or refunded.
+ * @returns how many were given up.
+ */
+export async function giveUpUnconfirmed(shop: ShopWithProvider, stopping?: AbortSignal): Promise<number> {
+  const { id, status, createdAt } = payments
+  const isOld = sql`${createdAt} < now() - make_interval(days => ${daysToConfirm})`
+  const unconfirmed = await shop.db
+    .select(askable)
+    .from(payments)
+    .where(sql`${status} ${inStates(statesBefore('given_up'))} AND ${isOld}`)
+    .orderBy(id)
+    .limit(100)
+  let givenUp = 0
+  for (const payment of unconfirmed) {
+    if (stopping?.aborted) break
+    await askOnceMore(shop, payment)
+    if (await giveUp(shop, payment)) givenUp += 1
+  }
+  return givenUp
+}
+
+async function askOnceMore(shop: ShopWithProvider, payment: AskablePayment): Promise<void> {
+  try {
+    await askProvider(shop, payment)
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    shop.log.warn({ err: error, payment: payment.id }, 'a payment that is given up could not be asked for')
+  }
+}
+
+const giveUp = ({ db }: ShopWithProvider, { orderId }: AskablePayment): Promise<boolean> =>
+  inTransaction(db, async (tx) => {
+    const payment = await lockPaymentOfOrder(tx, orderId)
+    const note = 'The provider has not confirmed the payment; its packs are no longer reserved.'
+    if (!payment || !(await movePayment(tx, payment, { event: 'given_up', actor: shopItself, note })))
+      return false
+    await letGo(tx, payment.id)
+    await freeOffer(tx, orderId)
+    await addDeadLetter(tx, 'payment', payment.id, 'A proven payment was never confirmed by the provider.')
+    if (payment.isReserved) await releaseStock(tx, payment.items)
+    return true
+  })

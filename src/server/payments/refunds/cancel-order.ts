@@ -1,0 +1,142 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { publicOrderId } from '#contract/orders.ts'
+import { freeOffer } from '../../checkout/quote/offer-use.ts'
+import type { Packs } from '../../inventory/stock/packs.ts'
+import { putBackStock } from '../../inventory/stock/put-back.ts'
+import { moveOrder } from '../../lifecycle/orders/move-order.ts'
+import { isUnpacked, type OrderState, orderLife } from '../../lifecycle/orders/order-states.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { orderItems, refundLines, refundRequests } from '../../platform/database/tables.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { enqueueMail } from '../../platform/email/outbox.ts'
+import { refuse, saying } from '../../platform/http/refusal.ts'
+import type { ShopError } from '../../platform/http/shop-error.ts'
+import { type Balance, readBalance } from '../attempts/balance.ts'
+import { endUnpaid } from '../attempts/end-unpaid.ts'
+import { type LockedPayment, lockPaymentOfOrder } from '../attempts/lock-payment.ts'
+import { type CancelledMoney, orderCancelledMail } from '../attempts/order-cancelled-mail.ts'
+import { assertUndisputed, isPaidFor } from './refund-refusals.ts'
+import { writeRefund } from './write-refund.ts'
+
+export interface Cancelling {
+  /** The number of the order, 17 for ORD017. */
+  orderId: number
+  /** A shopper may cancel an own order until it is packed; the other actors any order until it is shipped. */
+  actor: Actor
+  /** The member of the staff who approved what is above the actor's limit. */
+  approvedBy?: number
+  /** Whether the staff cancel it although the bank asks about the payment. */
+  isDespiteDispute?: boolean
+}
+
+/**
+ * Cancels an order: its packs go back into the stock, except those that a refund kept off the shelf; the offer is free again, open
+ * refund requests end, and what is left of its payment is refunded. When it is unpaid, money that is captured later is refunded as soon as it is seen. A repetition changes
+ * nothing.
+ * @throws {ShopError} `not_found`, also for another shopper's order, `already_packed` once it is packed, and `payment_disputed`
+ * while the bank asks about the payment.
+ */
+export const cancelOrder = async (db: NodePgDatabase, cancelling: Cancelling): Promise<void> => {
+  await inTransaction(db, (tx) => cancelWithin(tx, cancelling))
+}
+
+/** The same within a transaction of the caller's. @returns what goes back now, in paise. */
+export async function cancelWithin(tx: Database, cancelling: Cancelling): Promise<number> {
+  const { orderId, actor } = cancelling
+  const payment = await lockPaymentOfOrder(tx, orderId)
+  if (!payment || !mayTouch(payment, actor)) throw refuse(saying('orders', 'unknown'))
+  const { orderStatus } = payment
+  if (orderStatus === 'cancelled') return 0
+  if (!canCancel(orderStatus, actor)) throw tooLate(orderId)
+  const cancel = orderStatus === 'processing' || orderStatus === 'packed' ? cancelPaid : cancelUnpaid
+  const money = await cancel(tx, payment, cancelling)
+  return 'amountPaise' in money ? money.amountPaise : 0
+}
+
+const mayTouch = ({ accountId }: LockedPayment, actor: Actor): boolean =>
+  actor.kind !== 'shopper' || accountId === actor.accountId
+
+const canCancel = (state: OrderState, actor: Actor): boolean =>
+  orderLife[state].cancelled !== undefined && (actor.kind !== 'shopper' || isUnpacked(state))
+
+/** Packs come last, since the rows of stock are the most contended. */
+async function cancelPaid(
+  tx: Database,
+  payment: LockedPayment,
+  cancelling: Cancelling,
+): Promise<CancelledMoney> {
+  const { actor } = cancelling
+  const order = { id: payment.orderId, status: payment.orderStatus }
+  const note = order.status === 'packed' ? 'Cancelled before it was sent.' : 'Cancelled before it was packed.'
+  await moveOrder(tx, { order, event: 'cancelled', actor, note })
+  const cancelled = { ...payment, orderStatus: 'cancelled' as const }
+  const money = await refundRest(tx, cancelled, cancelling)
+  await enqueueMail(tx, orderCancelledMail(payment, money))
+  await freeOffer(tx, payment.orderId)
+  await endRequests(tx, payment.orderId)
+  await putBackStock(tx, { orderId: payment.orderId, actor, keptOff: await readKeptOff(tx, payment.orderId) })
+  return money
+}
+
+/** Packs of an order that were refunded and not put back on the shelf. */
+const readKeptOff = (tx: Database, orderId: number): Promise<Packs[]> =>
+  tx
+    .select({ productId: orderItems.productId, quantity: refundLines.quantity })
+    .from(refundLines)
+    .innerJoin(orderItems, eq(orderItems.id, refundLines.orderItemId))
+    .where(and(eq(orderItems.orderId, orderId), eq(refundLines.isRestocked, false)))
+
+/** A question to a colleague about an order ends with the order: its money goes back anyway. */
+async function endRequests(tx: Database, orderId: number): Promise<void> {
+  await tx
+    .update(refundRequests)
+    .set({ status: 'withdrawn', decidedAt: sql`now()`, decisionNote: 'The order was cancelled.' })
+    .where(and(eq(refundRequests.orderId, orderId), eq(refundRequests.status, 'waiting')))
+}
+
+async function refundRest(
+  tx: Database,
+  payment: LockedPayment,
+  { actor, approvedBy, isDespiteDispute = false }: Cancelling,
+): Promise<CancelledMoney> {
+  if (!isPaidFor(payment)) return { kind: 'given_back' }
+  const balance = await readBalance(tx, payment.providerPaymentId)
+  if (!balance || balance.refundablePaise === 0) return { kind: 'given_back' }
+  assertCancellable(balance, payment, { actor, isDespiteDispute })
+  const amountPaise = balance.refundablePaise
+  await writeRefund(tx, {
+    payment,
+    amountPaise,
+    reason: 'cancelled',
+    actor,
+    approvedBy: approvedBy ?? null,
+    isDespiteDispute,
+  })
+  return { kind: amountPaise === payment.amountPaise ? 'all' : 'rest', amountPaise }
+}
+
+/** A shopper reads another sentence than the staff, who may cancel all the same. */
+function assertCancellable(
+  balance: Balance,
+  { orderId }: LockedPayment,
+  { actor, isDespiteDispute }: { actor: Actor; isDespiteDispute: boolean },
+): void {
+  if (actor.kind === 'staff') assertUndisputed(balance, isDespiteDispute)
+  else if (balance.isDisputed)
+    throw refuse(saying('orders', 'disputed', { orderNumber: publicOrderId(orderId) }))
+}
+
+async function cancelUnpaid(
+  tx: Database,
+  payment: LockedPayment,
+  { actor }: Cancelling,
+): Promise<CancelledMoney> {
+  const money = { kind: 'unpaid' } as const
+  await endUnpaid(tx, payment, { actor, note: 'Cancelled before it was paid.', money })
+  return money
+}
+
+const tooLate = (orderId: number): ShopError =>
+  refuse(saying('orders', 'packed', { orderNumber: publicOrderId(orderId) }))

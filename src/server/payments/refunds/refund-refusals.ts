@@ -1,0 +1,46 @@
+import { formatRupees, toRupees } from '#contract/money.ts'
+import { paymentLife } from '../../lifecycle/payments/payment-states.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import type { Balance } from '../attempts/balance.ts'
+import type { LockedPayment } from '../attempts/lock-payment.ts'
+import { judgeRefund, type RefundWish } from './refund-rules.ts'
+import type { CapturedPayment } from './write-refund.ts'
+
+/** Whether the order was paid and honoured: only such money can be refunded on request. */
+export const isPaidFor = (payment: LockedPayment): payment is CapturedPayment =>
+  payment.providerPaymentId !== null && paymentLife[payment.status].taken_back !== undefined
+
+/**
+ * Refuses an amount that is not possible, or is based on a balance that is no longer true.
+ * @throws {ShopError} `nothing_to_refund`, `invalid_refund_amount`, `refundable_changed`, the latter two with the balance in rupees.
+ */
+export function refuseUnlessFit(refundablePaise: number, wish: RefundWish): void {
+  const refundable = toRupees(refundablePaise)
+  switch (judgeRefund(refundablePaise, wish)) {
+    case 'fits':
+      return
+    case 'nothing_to_refund':
+      throw nothingToRefund()
+    case 'refundable_changed': {
+      const message = `What can be refunded has changed to ${formatRupees(refundable)}. Please look again.`
+      throw new ShopError('refundable_changed', message, { extra: { refundable } })
+    }
+    case 'invalid_amount': {
+      const message = `A refund is at least ${formatRupees(1)}, at most ${formatRupees(refundable)}, and leaves nothing or at least ${formatRupees(1)}.`
+      throw new ShopError('invalid_refund_amount', message, { extra: { refundable } })
+    }
+  }
+}
+
+/** An open dispute stops what would give its money back a second time.
+ * @throws {ShopError} `payment_disputed`.
+ */
+export function assertUndisputed({ isDisputed }: Pick<Balance, 'isDisputed'>, isDespite: boolean): void {
+  if (isDisputed && !isDespite) throw new ShopError('payment_disputed', disputedSentence)
+}
+
+const disputedSentence =
+  "The shopper's bank disputes this payment. A refund now may pay the shopper twice. Wait for the decision, or refund despite the dispute and give a reason."
+
+export const nothingToRefund = (): ShopError =>
+  new ShopError('nothing_to_refund', 'There is no payment of this order that could be refunded.')

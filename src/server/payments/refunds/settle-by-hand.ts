@@ -1,0 +1,146 @@
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { formatPaise } from '#contract/money.ts'
+import type { StaffRefund } from '#contract/staff/refund-list.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { change } from '../../platform/audit/change.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readOne } from '../../platform/database/rows.ts'
+import { failedRefunds, refundSettlements } from '../../platform/database/tables.ts'
+import { unlessTaken } from '../../platform/database/transaction.ts'
+import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { readBalance } from '../attempts/balance.ts'
+import { coverOf } from '../attempts/record-money-out.ts'
+import { finish } from './follow-refund.ts'
+import { readStaffRefund } from './list-refunds.ts'
+import { type LockedRefund, lockRefund } from './lock-refund.ts'
+import { assertUndisputed } from './refund-refusals.ts'
+import { type RefundState, refundLife } from './refund-states.ts'
+import { exceedsSentence } from './send-refunds.ts'
+
+/** What somebody wants of a refund, and the status that they saw. */
+export interface RefundAct {
+  actor: Actor
+  wish: KeyedWish | null
+  id: number
+  status: RefundState
+}
+
+export interface Proof {
+  /** What the bank calls the payment. */
+  reference: string
+  /** A day in India. */
+  paid_on: string
+  note: string
+  /** It was paid although the shopper's bank asks about the payment. */
+  despite_dispute?: boolean | undefined
+}
+
+/**
+ * Settles a stuck refund that a person paid in another way. Its document was issued when it was decided; the
+ * mail to the shopper names the payment. The refund is never sent to the provider again.
+ * @throws {ShopError} `not_found`, `refund_changed` with the present status, `refund_exceeds_balance`, `payment_disputed`, `proof_exists`,
+ * `invalid_request` for a day that can't be.
+ */
+export const settleByHand = (
+  db: NodePgDatabase,
+  { actor, wish, id, status, reference, paid_on, note: words, despite_dispute = false }: RefundAct & Proof,
+): Promise<StaffRefund> =>
+  change(
+    db,
+    actor,
+    async (tx, note) => {
+      const refund = await lockSeen(tx, id, status)
+      if (!refundLife[refund.status].settled_by_hand || actor.kind !== 'staff') throw notStuck(refund)
+      await assertOwed(tx, refund, despite_dispute)
+      await refuseImpossibleDay(tx, refund, paid_on)
+      const row = { refundId: id, reference, paidOn: paid_on, note: words, staffId: actor.staffId }
+      await unlessTaken(
+        () => proofExists(reference),
+        () => tx.insert(refundSettlements).values(row),
+      )
+      const { providerRefundId } = refund
+      // What the provider may still make of it is another refund from now on.
+      if (providerRefundId !== null) await tx.insert(failedRefunds).values({ providerRefundId, refundId: id })
+      await finish(tx, refund, {
+        providerRefundId: null,
+        actor,
+        note: `${formatPaise(refund.amountPaise)} was paid back by the shop on ${paid_on} (reference ${reference}).`,
+      })
+      await note({
+        action: 'refund_settled_by_hand',
+        entity: { kind: 'refund', id },
+        before: { status: refund.status },
+        after: { status: 'processed', reference, paid_on, ...(despite_dispute && { despite_dispute }) },
+        reason: words,
+      })
+      return readStaffRefund(tx, id)
+    },
+    { wish },
+  )
+
+/**
+ * Paying what went out in another way, or what the bank may take as well, would give the money back twice.
+ * @throws {ShopError} `refund_exceeds_balance`, `payment_disputed`.
+ */
+export async function assertOwed(
+  tx: Database,
+  refund: LockedRefund,
+  isDespiteDispute: boolean,
+): Promise<void> {
+  const balance = await readBalance(tx, refund.providerPaymentId)
+  if (!balance) return
+  if (coverOf(balance, refund.amountPaise) !== 'free') {
+    throw new ShopError('refund_exceeds_balance', exceedsSentence(balance, refund))
+  }
+  assertUndisputed(balance, refund.isDespiteDispute || isDespiteDispute)
+}
+
+/**
+ * Locks a refund for somebody who saw it in a status.
+ * @throws {ShopError} `not_found`, `refund_changed` where it has another one by now.
+ */
+export async function lockSeen(tx: Database, id: number, seen: RefundState): Promise<LockedRefund> {
+  const refund = await lockRefund(tx, id)
+  if (!refund) throw new ShopError('not_found', 'There is no such refund.')
+  if (refund.status === seen) return refund
+  throw new ShopError('refund_changed', `${changes[refund.status]} Please look again.`, {
+    extra: { status: refund.status },
+  })
+}
+
+const changes: Record<RefundState, string> = {
+  due: 'This refund is being sent again.',
+  sent: 'The provider is working on this refund by now.',
+  processed: 'This refund is done by now.',
+  stuck: 'This refund is stuck by now.',
+  void: 'The money of this refund went out in another way by now.',
+}
+
+const notStuck = ({ status }: LockedRefund): ShopError =>
+  new ShopError(
+    'refund_changed',
+    'Only a stuck refund can be settled by hand, so that it is not paid twice. Hold it back first.',
+    { extra: { status } },
+  )
+
+const proofExists = (reference: string): ShopError => {
+  const message = `The reference ${reference} has settled another refund. Look whether it was this one.`
+  return new ShopError('proof_exists', message, { errors: { reference: message } })
+}
+
+async function refuseImpossibleDay(tx: Database, { createdAt }: LockedRefund, day: string): Promise<void> {
+  const { isFuture, isBefore } = await readOne(
+    tx,
+    {
+      isFuture: sql<boolean>`${day}::date > (now() AT TIME ZONE 'Asia/Kolkata')::date`,
+      isBefore: sql<boolean>`${day}::date < (${createdAt.toISOString()}::timestamptz AT TIME ZONE 'Asia/Kolkata')::date`,
+    },
+    (columns) => sql`SELECT ${columns}`,
+  )
+  const message = isFuture
+    ? 'This day is still to come.'
+    : isBefore && 'The refund was decided after this day, so it was not paid on it.'
+  if (message) throw new ShopError('invalid_request', message, { errors: { paid_on: message } })
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { issueCredit } from '../../invoicing/documents/issue-credit.ts'
+import type { NamedCredit } from '../../invoicing/documents/split-by-packs.ts'
+import { type RefundReason, refundSentence } from '../../invoicing/refund-reasons.ts'
+import { type Actor, authorOf } from '../../platform/actor.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { refunds } from '../../platform/database/tables.ts'
+import { enqueueMail } from '../../platform/email/outbox.ts'
+import { recordAndFollow } from '../attempts/follow-balance.ts'
+import type { LockedPayment } from '../attempts/lock-payment.ts'
+
+/** A payment with captured money. */
+export type CapturedPayment = LockedPayment & { providerPaymentId: string }
+
+/** A refund of money that had paid an order. */
+export interface NewRefund {
+  /** With its order after the event that caused the refund. */
+  payment: CapturedPayment
+  amountPaise: number
+  reason: RefundReason
+  actor: Actor
+  /** Packs and shipping that it names; an amount alone otherwise. */
+  named?: NamedCredit
+  /** The member of the staff who approved what is above the actor's limit. */
+  approvedBy?: number | null
+  /** Whether it was decided although the bank asks about the payment. */
+  isDespiteDispute?: boolean
+}
+
+/**
+ * Writes a refund as due, with its tax document, its history entry and the mail to the shopper; the letter
+ * about a cancellation already mentions its refund. The caller holds the payment's row and has checked the
+ * amount.
+ */
+export async function writeRefund(tx: Database, refund: NewRefund): Promise<number> {
+  const { payment, amountPaise, reason, actor } = refund
+  const [written] = await tx
+    .insert(refunds)
+    .values({
+      paymentId: payment.id,
+      providerPaymentId: payment.providerPaymentId,
+      capturedPaise: payment.amountPaise,
+      amountPaise,
+      reason,
+      status: 'due',
+      idempotencyKey: `refund-${randomUUID()}`,
+      approvedBy: refund.approvedBy ?? null,
+      isDespiteDispute: refund.isDespiteDispute ?? false,
+      ...authorOf(actor),
+    })
+    .returning({ id: refunds.id })
+  if (!written) throw new Error('A refund was written and did not come back.')
+  const { orderId } = payment
+  const named = refund.named ?? null
+  await issueCredit(tx, { refundId: written.id, orderId, amountPaise, reason, named })
+  await recordAndFollow(tx, payment, { actor, note: refundSentence(reason, amountPaise, false) })
+  if (reason !== 'cancelled') {
+    await enqueueMail(tx, {
+      template: 'order-refunded',
+      recipient: payment.email,
+      data: { orderId: payment.orderId, refundId: written.id },
+      dedupeKey: `refund-started:${written.id}`,
+    })
+  }
+  return written.id
+}

@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm'
+import { formatPaise } from '#contract/money.ts'
+import { orderNumber, publicOrderId } from '#contract/orders.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { tellStaffLater } from '../../platform/live-updates/tell-later.ts'
+import { type LockedPayment, lockPaymentOfOrder } from '../attempts/lock-payment.ts'
+import { settleWithLedger } from '../attempts/settle-payment.ts'
+import { judge } from '../attempts/settlement-rules.ts'
+import type { ProviderPayment, ShopWithProvider } from '../provider/provider.ts'
+import { askAbout, asked, type Decided, type Decision, decide } from './decide.ts'
+
+/**
+ * Lets a payment pay an unpaid order of the same sum, by the settlement that every payment has. Money that went back at
+ * the provider meanwhile pays nothing.
+ * @throws {ShopError} `not_found`, `already_decided`, `order_known`, `not_matching` with the reason,
+ * `refunded_meanwhile`, `payment_unavailable`.
+ */
+export async function matchPayment(
+  shop: ShopWithProvider,
+  { order, ...decision }: Decision & { order: string },
+): Promise<Decided> {
+  const number = orderNumber(order)
+  if (number === null) throw noSuchOrder()
+  const money = await askAbout(shop, decision.id)
+  const decided = await decide(shop, { ...decision, orderId: number }, async (tx) => {
+    const payment = await lockUnpaid(tx, number, asked(money))
+    const settlement = await settleWithLedger(tx, payment, asked(money), [])
+    const isPaid = settlement === 'paid'
+    const name = publicOrderId(number)
+    return {
+      action: 'payment_matched',
+      state: 'matched',
+      reason: isPaid ? `It pays ${name}.` : `${name} could not keep it, so it goes back.`,
+      message: isPaid
+        ? `${name} is paid.`
+        : `${name} can no longer be sent, so the money goes back to its shopper.`,
+      values: { orderId: number },
+    }
+  })
+  tellStaffLater(shop, 'order', number)
+  return decided
+}
+
+async function lockUnpaid(tx: Database, number: number, money: ProviderPayment): Promise<LockedPayment> {
+  // As in every settlement, so that two payments of one purchase are never settled at once.
+  await tx.execute(sql`
+    SELECT 1 FROM accounts WHERE id = (SELECT account_id FROM orders WHERE id = ${number}) FOR NO KEY UPDATE`)
+  const payment = await lockPaymentOfOrder(tx, number)
+  if (!payment) throw noSuchOrder()
+  const why = reasonAgainst(payment, money)
+  if (why) throw new ShopError('not_matching', why)
+  return payment
+}
+
+function reasonAgainst(payment: LockedPayment, money: ProviderPayment): string | null {
+  const order = publicOrderId(payment.orderId)
+  if (money.status !== 'captured')
+    return `The provider calls this payment ${money.status}; only captured money pays.`
+  if (money.refundedPaise > 0) return 'A part of this payment went back already. Refund the rest of it.'
+  const verdict = judge(payment, money)
+  if (verdict.kind === 'settle') return null
+  if (verdict.kind !== 'return') return `${order} has this payment already.`
+  switch (verdict.reason) {
+    case 'wrong_amount':
+      return `${order} costs ${formatPaise(payment.amountPaise)}, and this payment has ${formatPaise(money.amountPaise)}.`
+    case 'paid_after_cancelling':
+      return `${order} is cancelled. Refund this payment instead.`
+    default:
+      return `${order} is paid already. Refund this payment instead.`
+  }
+}
+
+const noSuchOrder = (): ShopError => new ShopError('not_found', 'Order not found.')

@@ -1,0 +1,44 @@
+import { readUnmatchedFile } from '#contract/staff/list-files.ts'
+import * as unmatched from '#contract/staff/unmatched.ts'
+import { actorOf, type StaffCaller } from '../../platform/http/callers.ts'
+import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import { listFile } from '../../platform/lists/list-file.ts'
+import type { ShopWithProvider } from '../provider/provider.ts'
+import { findUnmatched } from './list-unmatched.ts'
+import { matchPayment } from './match-payment.ts'
+import { explainPayment, returnPayment } from './return-payment.ts'
+import { unmatchedColumns } from './unmatched-columns.ts'
+
+/** Payments at the provider that belong to no order. */
+export function registerUnmatched(api: StaffHandle, shop: ShopWithProvider): void {
+  api(unmatched.listUnmatched, ({ query }) => findUnmatched(shop.db, query))
+  api(readUnmatchedFile, (call) =>
+    listFile(shop.db, call, {
+      list: 'unmatched-payments',
+      columns: unmatchedColumns,
+      readPage: async (cursor, size) => {
+        const found = await findUnmatched(shop.db, { ...call.query, cursor }, size)
+        return { rows: found.payments, next: found.next_cursor }
+      },
+    }),
+  )
+  api(unmatched.matchUnmatched, (call) => matchPayment(shop, decisionOf(call)))
+  api(unmatched.refundUnmatched, (call) => returnPayment(shop, decisionOf(call)))
+  api(unmatched.explainUnmatched, (call) => explainPayment(shop, decisionOf(call)))
+}
+
+interface Call<Body> {
+  caller: StaffCaller
+  request: { id: string }
+  params: { id: number }
+  body: Body
+  wish: KeyedWish | null
+}
+
+const decisionOf = <Body>({ caller, request, params, body, wish }: Call<Body>) => ({
+  ...body,
+  actor: actorOf(caller, request.id),
+  id: params.id,
+  wish,
+})

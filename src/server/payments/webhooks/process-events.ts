@@ -1,0 +1,147 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import type { Database } from '../../platform/database/database.ts'
+import { readSettings } from '../../platform/database/read-settings.ts'
+import { readRows } from '../../platform/database/rows.ts'
+import { payments, webhookEvents } from '../../platform/database/tables.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { addDeadLetter, resolveDeadLetter } from '../../platform/jobs/failed-jobs.ts'
+import { askable } from '../attempts/store.ts'
+import { disputeStateOf } from '../disputes/dispute-states.ts'
+import { hearOfDispute } from '../disputes/hear-of-dispute.ts'
+import type { ShopWithProvider } from '../provider/provider.ts'
+import { askProvider } from '../reconciliation/ask-provider.ts'
+import { settleGivenBack } from '../reconciliation/settle-given-back.ts'
+import { hearOfRefund, type Remark } from '../refunds/hear-of-refund.ts'
+import { isOfPayment, readEvent } from './webhook-event.ts'
+
+/** The mark of a processed event that had no effect. */
+const noRule: Remark = { text: 'There is no rule for this event.', isForStaff: false }
+const notOurs: Remark = { text: 'No payment of ours belongs to this order.', isForStaff: true }
+
+/**
+ * An event may arrive before its order's id is stored; after this many attempts (about five minutes) the
+ * order is not ours.
+ */
+const maxAttemptsForUnknown = 6
+
+/** After this many failures (about an hour) an event is also put before a person, and still tried. */
+export const attemptsUntilDeadLetter = 10
+
+const sweepSize = 50
+
+export interface StoredEvent {
+  id: string
+  body: string
+  attempts: number
+}
+
+const write = async (
+  db: Database,
+  id: string,
+  values: PgUpdateSetSource<typeof webhookEvents>,
+): Promise<void> => {
+  await db.update(webhookEvents).set(values).where(eq(webhookEvents.id, id))
+}
+
+/**
+ * Processes one event that this process has stored or claimed; a failure is recorded and tried again later.
+ */
+export async function processEvent(shop: ShopWithProvider, event: StoredEvent): Promise<void> {
+  try {
+    const remark = await actOn(shop, event)
+    const processed = { processedAt: sql`now()`, lastError: remark?.text ?? null }
+    // One that somebody tried again is claimed with as many attempts.
+    const hadDeadLetter = event.attempts >= attemptsUntilDeadLetter
+    if (!hadDeadLetter && !remark?.isForStaff) return await write(shop.db, event.id, processed)
+    await inTransaction(shop.db, async (tx) => {
+      await write(tx, event.id, processed)
+      if (remark?.isForStaff) await addDeadLetter(tx, 'webhook', event.id, remark.text)
+      else await resolveDeadLetter(tx, 'webhook', event.id)
+    })
+  } catch (error) {
+    shop.log.warn({ err: error, event: event.id }, 'a webhook could not be acted on yet')
+    const message = error instanceof Error ? error.message : String(error)
+    await inTransaction(shop.db, async (tx) => {
+      const isOpen = await postpone(tx, event, message)
+      if (isOpen && event.attempts >= attemptsUntilDeadLetter)
+        await addDeadLetter(tx, 'webhook', event.id, message)
+    })
+  }
+}
+
+/** @returns whether the event still waits; a person may have ended it meanwhile. */
+async function postpone(tx: Database, { id, attempts }: StoredEvent, lastError: string): Promise<boolean> {
+  const doublings = Math.min(attempts, 10)
+  const waiting = await tx
+    .update(webhookEvents)
+    .set({
+      lastError,
+      nextAttemptAt: sql`now() + least(interval '1 hour', interval '5 seconds' * power(2, ${doublings}::int))`,
+    })
+    .where(and(eq(webhookEvents.id, id), isNull(webhookEvents.processedAt)))
+    .returning({ id: webhookEvents.id })
+  return waiting.length > 0
+}
+
+/**
+ * Processes an event. Its content is a snapshot of unknown age, so the provider is asked for the present
+ * state.
+ * @returns a remark when nothing was done, or null.
+ */
+async function actOn(shop: ShopWithProvider, { body, attempts }: StoredEvent): Promise<Remark | null> {
+  const { name, providerOrderId, providerPaymentId, refund } = readEvent(body)
+  if (refund && name.startsWith('refund.')) {
+    const remark = await hearOfRefund(shop, refund, settleGivenBack)
+    // One refund has several events; its result is reported once.
+    return remark && { ...remark, isForStaff: remark.isForStaff && name === 'refund.processed' }
+  }
+  if (disputeStateOf(name) !== null) {
+    await hearOfDispute(shop, body)
+    return null
+  }
+  if (!isOfPayment(name) || providerOrderId === null) return noRule
+  const [payment] = await shop.db
+    .select({ ...askable, status: payments.status, providerPaymentId: payments.providerPaymentId })
+    .from(payments)
+    .where(eq(payments.providerOrderId, providerOrderId))
+  if (!payment) {
+    if (attempts >= maxAttemptsForUnknown) return notOurs
+    throw new Error(notOurs.text)
+  }
+  const isKnown = payment.status === 'paid' && payment.providerPaymentId === providerPaymentId
+  if (!isKnown) await askProvider(shop, payment)
+  return null
+}
+
+/**
+ * Claims due events for this process and processes them. Those left by a stopping shop are due again in two
+ * minutes.
+ * @returns how many there were.
+ */
+export async function sweepEvents(shop: ShopWithProvider, stopping?: AbortSignal): Promise<number> {
+  const { id, body, attempts } = webhookEvents
+  const due = await readRows(
+    shop.db,
+    { id, body, attempts },
+    (columns) => sql`
+    UPDATE webhook_events SET attempts = attempts + 1, next_attempt_at = now() + interval '2 minutes'
+    WHERE id IN (
+      SELECT id FROM webhook_events WHERE processed_at IS NULL AND next_attempt_at <= now()
+      ORDER BY next_attempt_at LIMIT ${sweepSize} FOR UPDATE SKIP LOCKED
+    )
+    RETURNING ${columns}`,
+  )
+  for (const event of due) {
+    if (stopping?.aborted) break
+    await processEvent(shop, event)
+  }
+  return due.length
+}
+
+/** Deletes processed events, since they hold personal data; the provider repeats one for a day at most. */
+export async function dropOldEvents({ db }: ShopWithProvider): Promise<void> {
+  const { retention } = await readSettings(db)
+  const isOld = sql`${webhookEvents.processedAt} < now() - make_interval(days => ${retention.technicalDays})`
+  await db.delete(webhookEvents).where(isOld)
+}

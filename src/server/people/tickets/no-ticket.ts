@@ -1,3 +1,0 @@
-import { ShopError } from '../../machine/http/shop-error.ts'
-
-export const noTicket = (): ShopError => new ShopError('not_found', 'There is no such ticket.')

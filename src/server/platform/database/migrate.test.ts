@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import { after, beforeEach, describe, it } from 'node:test'
+import pg from 'pg'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { migrate, migrationLock } from './migrate.ts'
+
+const opened: TestDatabase[] = []
+let database: TestDatabase
+beforeEach(async () => {
+  database = await createTestDatabase()
+  opened.push(database)
+})
+after(async () => {
+  for (const each of opened) await each.close()
+})
+
+const empty = () => database.pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
+const applied = async () =>
+  (await database.pool.query<{ name: string }>('SELECT name FROM migrations ORDER BY name')).rows.map(
+    ({ name }) => name,
+  )
+const files = async () =>
+  (await readdir(new URL('./migrations/', import.meta.url))).filter((name) => name.endsWith('.sql')).sort()
+
+/** Migrates the database in a process of its own; answers its exit code and output. */
+async function migrateElsewhere(): Promise<{ code: number; output: string }> {
+  const program = `
+    import pg from 'pg'
+    import { migrate } from './migrate.ts'
+    const pool = new pg.Pool({ connectionString: process.env.ADDRESS })
+    await migrate(pool, (line) => process.stdout.write(line + '\\n'))
+    await pool.end()`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    cwd: new URL('../../../../', import.meta.url),
+    env: { PATH: process.env.PATH, ADDRESS: database.url },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  const [code] = await once(child, 'close')
+  return { code, output }
+}
+
+describe('migrating', () => {
+  it('waits for another process for longer than the time limit of a shopper’s query', async () => {
+    const pool = new pg.Pool({ connectionString: database.url, statement_timeout: 50 })
+    const other = await database.pool.connect()
+    await other.query('SELECT pg_advisory_lock($1)', [migrationLock])
+    const migrated = migrate(pool)
+    // Longer than the time limit of the waiting query.
+    await Promise.race([migrated, new Promise((resolve) => setTimeout(resolve, 500))])
+    other.release(true)
+    await migrated
+    await pool.end()
+  })
+
+  it('runs every file once, in order, and logs its name', async () => {
+    await empty()
+    const lines: string[] = []
+    await migrate(database.pool, (line) => lines.push(line))
+    assert.deepEqual(await applied(), await files())
+    assert.equal(lines.length, (await files()).length)
+    await migrate(database.pool, (line) => lines.push(line))
+    assert.equal(lines.length, (await files()).length, 'the second time there is nothing to do')
+  })
+
+  it('is done by one of several processes that start at once', async () => {
+    await empty()
+    const outcomes = await Promise.all([migrateElsewhere(), migrateElsewhere(), migrateElsewhere()])
+    for (const { code, output } of outcomes) assert.equal(code, 0, output)
+    assert.equal(outcomes.filter(({ output }) => output !== '').length, 1)
+    assert.deepEqual(await applied(), await files())
+  })
+
+  it('refuses a file that was changed after it ran', async () => {
+    const [first] = await files()
+    await database.pool.query('UPDATE migrations SET sha256 = $1 WHERE name = $2', ['0'.repeat(64), first])
+    await assert.rejects(migrate(database.pool), new RegExp(`${first} was changed after it ran`))
+  })
+
+  it('refuses a database that is newer than this version of the shop', async () => {
+    await database.pool.query(
+      "INSERT INTO migrations (name, sha256) VALUES ('9999_from_the_future.sql', 'x')",
+    )
+    await assert.rejects(migrate(database.pool), /newer than this version.*9999_from_the_future\.sql/)
+  })
+
+  it('rolls back a file that fails, and frees the lock for the next try', async () => {
+    await empty()
+    await database.pool.query('CREATE TABLE outbox (id int)')
+    await assert.rejects(migrate(database.pool), /outbox/)
+    const { rows } = await database.pool.query<{ name: string }>(
+      "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1",
+    )
+    assert.deepEqual(
+      rows.map(({ name }) => name),
+      ['migrations', 'outbox'],
+    )
+    await database.pool.query('DROP TABLE outbox')
+    assert.equal((await migrateElsewhere()).code, 0)
+  })
+})

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify'
+import type { Registry } from 'prom-client'
+import { type NoteSent, routeOf } from '../page-cache/send-kept.ts'
+import { AnswerTimes } from './answer-times.ts'
+
+/** Counts requests and how long their answers take. */
+export interface RequestFigures {
+  /** For answers of the application. */
+  watch: (app: FastifyInstance) => void
+  /** For answers that were sent without the application. */
+  noteKept: NoteSent
+  register: (registry: Registry) => void
+}
+
+export function createRequestFigures(): RequestFigures {
+  const times = new AnswerTimes()
+  return {
+    watch: (app) => {
+      app.addHook('onResponse', (request, reply, done) => {
+        const answered = { method: request.method, route: routeOf(request), status: reply.statusCode }
+        times.add(answered, reply.elapsedTime / 1000)
+        done()
+      })
+    },
+    noteKept: (sent, startedAt) => times.add(sent, (performance.now() - startedAt) / 1000),
+    register: (registry) => registry.registerMetric(times),
+  }
+}

@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { countDeadLetters, isOnDeadLetterQueue, paymentStopDeadLetter } from '../jobs/failed-jobs.ts'
+import type { Gate } from '../load-shedding/gate.ts'
+import type { Shop } from '../shop.ts'
+import { refuseMetrics } from './metrics-readers.ts'
+import type { RequestFigures } from './request-figures.ts'
+
+/** Publishes the figures of this process and answers a function that reads the figures for /metrics. */
+export type PublishFigures = (own: Registry) => () => Promise<string>
+
+const onlyOwn: PublishFigures = (own) => () => own.metrics()
+
+interface Figures {
+  gate: Gate
+  requests: RequestFigures
+  publishFigures?: PublishFigures | undefined
+}
+
+/** /healthz: the process is alive. /readyz: the database answers. /metrics: Prometheus, for those who may read it. */
+export function registerHealthRoutes(
+  app: FastifyInstance,
+  { db, config }: Shop,
+  { gate, requests, publishFigures = onlyOwn }: Figures,
+): void {
+  const registry = new Registry()
+  const readFigures = publishFigures(registry)
+  collectDefaultMetrics({ register: registry })
+  countLoad(registry, gate)
+  countWaiting(registry, db)
+  tellOfStop(registry, db)
+  requests.register(registry)
+  requests.watch(app)
+
+  app.get('/healthz', async () => ({ status: 'alive' }))
+  app.get('/readyz', async () => {
+    await db.execute(sql`SELECT 1`)
+    return { status: 'ready' }
+  })
+  app.get('/metrics', { onRequest: refuseMetrics(config) }, async (_request, reply) => {
+    return reply.type(registry.contentType).send(await readFigures())
+  })
+}
+
+function countLoad(registry: Registry, gate: Gate): void {
+  new Gauge({
+    name: 'http_requests_under_way',
+    help: 'Requests being answered now.',
+    registers: [registry],
+    collect() {
+      this.set(gate.underWay())
+    },
+  })
+  new Counter({
+    name: 'http_requests_sent_away_total',
+    help: 'Requests answered with 503 because there was no room for them.',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(gate.sentAway())
+    },
+  })
+}
+
+/** Whether wrong amounts have stopped new payments. */
+function tellOfStop(registry: Registry, db: Shop['db']): void {
+  new Gauge({
+    name: 'payments_stopped',
+    help: '1 while no payment is opened because amounts came wrong; npm run payments -- resume ends it.',
+    aggregator: 'max',
+    registers: [registry],
+    async collect() {
+      const { kind, reference } = paymentStopDeadLetter
+      this.set((await isOnDeadLetterQueue(db, kind, reference).catch(() => false)) ? 1 : 0)
+    },
+  })
+}
+
+/** Open matters are the same for all processes, so their figures are not added up. */
+function countWaiting(registry: Registry, db: Shop['db']): void {
+  new Gauge({
+    name: 'dead_letters',
+    help: 'Mails, refunds, webhooks, payments, money, disputes, troubles with the provider and counts of the stock that a person has to look at.',
+    labelNames: ['kind'],
+    aggregator: 'max',
+    registers: [registry],
+    async collect() {
+      this.reset()
+      // When the database fails, the other figures are needed most.
+      const counts = await countDeadLetters(db).catch(() => ({}))
+      for (const [kind, count] of Object.entries(counts)) this.set({ kind }, count)
+    },
+  })
+}

@@ -1,0 +1,232 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { PageFacts } from '#contract/page-facts.ts'
+import { isPayingPage } from '#contract/paying-page.ts'
+import { fromSettings, type Settings, type WordedSettings } from '#contract/settings.ts'
+import type { SettingsSource } from '../database/follow-settings.ts'
+import { ownPath, pageAddress } from '../page-cache/address.ts'
+import type { Keeper } from '../page-cache/keeper.ts'
+import type { Made } from '../page-cache/kept-answer.ts'
+import { routeOf, sendKept } from '../page-cache/send-kept.ts'
+import { cacheControl } from './cache-control.ts'
+import { ShopError } from './shop-error.ts'
+
+/** A call of the API while a page is rendered, answered in-process by this application. */
+export type InProcessCall = (call: {
+  method: string
+  url: string
+  body?: unknown
+}) => Promise<{ status: number; json: unknown }>
+
+export interface PageRequest {
+  /** Path and query as the visitor asked for it. */
+  url: string
+  /** 'https://shop.example', for canonical addresses. */
+  origin: string
+  /** The URL-encoded body of a form that was posted without JavaScript. */
+  formBody?: string
+  settings: Settings
+  call: InProcessCall
+}
+
+export interface RenderedPage {
+  status: number
+  html: string
+  /** The target of a redirect; then `html` is empty. */
+  location?: string
+  /** The skeleton of a page with personal data. */
+  isPrivate?: boolean
+  /** The page reads a part of the address, such as the number of an order. */
+  hasParameters?: boolean
+  /** Search engines are told not to list it. */
+  isHidden?: boolean
+}
+
+/** Renders any address of the shop, the 404 page included. */
+export type PageRenderer = (request: PageRequest) => Promise<RenderedPage>
+
+/** The pages of the shop, as the build of the web makes them and its routes tell of them. */
+export interface Site {
+  render: PageRenderer
+  facts: PageFacts[]
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    pages: Pages
+  }
+}
+
+/** How pages are made and kept. */
+export interface Pages extends Site {
+  /** 'https://shop.example', for canonical addresses. */
+  origin: string
+  settings: SettingsSource
+  /** Null while their sources may change, as in development. */
+  keeper: Keeper | null
+  /** Headers of the page where shoppers pay, in place of those of every answer. */
+  payingHeaders: Record<string, string>
+  /** Where an address without a page leads, such as one of the shop before it moved here; null for nowhere. */
+  findRedirect: (address: string) => Promise<string | null>
+}
+
+/** Serves every address that is no call, asset or health check as a page; some pages take a form. */
+export async function registerPages(app: FastifyInstance, pages: Pages): Promise<void> {
+  app.decorate('pages', pages)
+  const taking = (form: PageFacts['takesForm']): string[] =>
+    pages.facts.filter(({ takesForm }) => takesForm === form).map(({ path }) => path)
+  app.get('/', sendPage)
+  // In its own scope, since only pages take URL-encoded forms; the API refuses them.
+  await app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      async (_request: FastifyRequest, body: string) => body,
+    )
+    for (const path of taking('ours')) {
+      scope.post(path, { onRequest: refuseForeignForm }, sendPage)
+    }
+  })
+  // The one-click unsubscription of mail programs (RFC 8058) may use either form type. The address holds all
+  // that is needed, so the body is not read.
+  await app.register(async (scope) => {
+    scope.addContentTypeParser(
+      ['application/x-www-form-urlencoded', 'multipart/form-data'],
+      { parseAs: 'string' },
+      async () => '',
+    )
+    for (const path of taking('one-click')) scope.post(path, sendPage)
+  })
+}
+
+/**
+ * Refuses a form that another site sends through a visitor's browser. Programs, such as a mail service that
+ * unsubscribes with one click, send no origin.
+ * @throws {ShopError} `not_allowed`
+ */
+async function refuseForeignForm({ headers }: FastifyRequest): Promise<void> {
+  if (headers['sec-fetch-site'] !== 'cross-site') return
+  throw new ShopError('not_allowed', 'This form can only be sent from our own pages.')
+}
+
+/** Pages whose address holds a secret send no referrer, and no cache keeps them. Whatever begins like one counts. */
+const isSecretPage = ({ url, server }: FastifyRequest): boolean => {
+  const asked = segmentsOf(url)
+  return server.pages.facts.some(
+    ({ path, isSecret }) => isSecret && beforeParameters(path).every((segment, at) => segment === asked[at]),
+  )
+}
+
+function beforeParameters(path: string): string[] {
+  const [fixed = ''] = path.split('/:', 1)
+  return fixed.split('/').slice(1)
+}
+
+/** Other spellings of an address lead to the same page: capitals, escapes, dots and slashes. */
+function segmentsOf(url: string): string[] {
+  const { pathname } = new URL(ownPath(url), 'http://shop.example')
+  return pathname
+    .replace(/%[0-7][0-9a-f]/gi, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)))
+    .toLowerCase()
+    .split(/[/\\]+/)
+    .slice(1)
+}
+
+/** Sends a page, kept or rendered; HEAD gets the same headers without the text. */
+export async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { keeper } = request.server.pages
+  const isFresh = request.method === 'POST' || isSecretPage(request)
+  const address = isFresh ? null : pageAddress(ownPath(request.url))
+  if (!keeper || address === null) return sendFresh(request, reply)
+  const make = async (): Promise<Made> => {
+    const page = await renderFor(request, address)
+    if (page.location) throw new Moved(page)
+    return { ...asMade(page, routeOf(request), true), headers: headersOf(request, page) }
+  }
+  try {
+    return sendKept(request, reply, await keeper.get(address, make))
+  } catch (error) {
+    if (error instanceof Moved) return redirect(reply, error.page)
+    throw error
+  }
+}
+
+/** A redirect can't be kept. */
+class Moved extends Error {
+  readonly page: RenderedPage
+
+  constructor(page: RenderedPage) {
+    super()
+    this.page = page
+  }
+}
+
+/** Headers of this page alone. */
+function headersOf({ url, server }: FastifyRequest, { isHidden }: RenderedPage): Record<string, string> {
+  const [path = ''] = ownPath(url).split('?', 1)
+  return {
+    ...(isPayingPage(path) && server.pages.payingHeaders),
+    ...(isHidden && { 'x-robots-tag': 'noindex' }),
+  }
+}
+
+async function sendFresh(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const isSecret = isSecretPage(request)
+  if (isSecret) reply.header('referrer-policy', 'no-referrer')
+  const page = await renderFor(request, ownPath(request.url))
+  if (page.location) return redirect(reply, page)
+  const { status, contentType, body } = asMade(page, routeOf(request), false)
+  const isPrivate = page.isPrivate || isSecret || request.method === 'POST'
+  reply.header('cache-control', isPrivate ? cacheControl.private : cacheControl.ask)
+  return reply.code(status).headers(headersOf(request, page)).header('content-type', contentType).send(body)
+}
+
+const redirect = (reply: FastifyReply, { status, location = '/' }: RenderedPage): FastifyReply =>
+  reply.code(status).header('location', location).header('cache-control', cacheControl.ask).send()
+
+function asMade(page: Rendered, route: string, isAddressWhole: boolean): Made {
+  // Order numbers are endless, so the skeletons of single orders are not kept.
+  const isOneOfMany = page.isPrivate && page.hasParameters
+  const isLasting = isAddressWhole && page.status === 200 && !page.hasFailed && !isOneOfMany
+  const ofPublic = isLasting ? cacheControl.content : cacheControl.ask
+  return {
+    status: page.status,
+    route,
+    body: Buffer.from(page.html),
+    contentType: 'text/html; charset=utf-8',
+    cacheControl: page.isPrivate ? cacheControl.private : ofPublic,
+    isLasting,
+  }
+}
+
+interface Rendered extends RenderedPage {
+  /** A call of the page failed, so the page reports it or shows less. */
+  hasFailed: boolean
+}
+
+/** What no page says is in no page. */
+export const withoutWords = fromSettings(
+  ({ letters: _letters, refusals: _refusals, ...shown }: WordedSettings): Settings => shown,
+)
+
+async function renderFor(request: FastifyRequest, url: string): Promise<Rendered> {
+  const app = request.server
+  const { render, origin, keeper, settings: source, findRedirect } = app.pages
+  const settings = withoutWords(await source.current())
+  let hasFailed = false
+  const call: InProcessCall = async ({ method, url, body }) => {
+    const kept = method === 'GET' ? keeper?.find(url) : null
+    if (kept) return { status: kept.status, json: JSON.parse(kept.variants.identity.body.toString()) }
+    const answer = await app.inject({
+      method: method as 'GET',
+      url,
+      payload: body as object | undefined,
+      remoteAddress: request.ip,
+    })
+    hasFailed ||= answer.statusCode >= 400
+    return { status: answer.statusCode, json: answer.json() }
+  }
+  const formBody = request.method === 'POST' && typeof request.body === 'string' ? request.body : undefined
+  const page = await render({ url, origin, formBody, settings, call })
+  const location = page.status === 404 && formBody === undefined ? await findRedirect(url) : null
+  return { ...page, hasFailed, ...(location !== null && { status: 301, location }) }
+}

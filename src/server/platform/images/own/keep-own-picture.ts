@@ -1,0 +1,150 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Crop, OwnPicture } from '#contract/pictures/own.ts'
+import type { StaffActor } from '../../actor.ts'
+import { change, type Entry } from '../../audit/change.ts'
+import type { Database } from '../../database/database.ts'
+import { ownPictureFiles, ownPictures } from '../../database/tables.ts'
+import { ShopError } from '../../http/shop-error.ts'
+import type { UploadedFile } from '../../http/upload.ts'
+import { refuseBeyond } from '../../rate-limits/throttle.ts'
+import type { PictureSender } from '../decoding-queue.ts'
+import { hashOfFile } from '../read-picture.ts'
+import { findOwnPicture } from './own-pictures.ts'
+import { hashOfCrop, type MadePicture, readCrop, readOwnPicture } from './read-own-picture.ts'
+
+/** Making all files takes some seconds of a core. */
+const making = { calls: 400, windowSeconds: 3_600 }
+
+const refuseMore = (db: NodePgDatabase, { staffId }: StaffActor): Promise<void> =>
+  refuseBeyond(
+    db,
+    `own-picture:${staffId}`,
+    making,
+    'These are many pictures for an hour. Please go on later.',
+  )
+
+/**
+ * Keeps a picture of the owner with all files that pages show; the same file is kept once.
+ * @throws {ShopError} `unsupported_picture`, `moving_picture`, `picture_too_large`, `broken_picture`, `too_many_requests`.
+ */
+export async function keepOwnPicture(
+  db: NodePgDatabase,
+  actor: StaffActor,
+  { bytes, sender }: UploadedFile,
+): Promise<OwnPicture> {
+  const known = await want(db, hashOfFile(bytes))
+  if (known) return known
+  await refuseMore(db, actor)
+  return makeAndKeep(db, actor, bytes, sender)
+}
+
+/**
+ * The same for a file that the shop fetched itself, which it does one after the other.
+ * @throws {ShopError} `unsupported_picture`, `moving_picture`, `picture_too_large`, `broken_picture`.
+ */
+export const keepFetchedPicture = async (
+  db: NodePgDatabase,
+  actor: StaffActor,
+  file: Buffer,
+): Promise<OwnPicture> =>
+  (await want(db, hashOfFile(file))) ?? makeAndKeep(db, actor, file, { house: 'import', name: 'import' })
+
+async function makeAndKeep(
+  db: NodePgDatabase,
+  actor: StaffActor,
+  file: Buffer,
+  sender: PictureSender,
+): Promise<OwnPicture> {
+  const made = await readOwnPicture(file, sender)
+  if (!made.original) throw new Error('A picture was made without its original.')
+  const { width: originalWidth, height: originalHeight } = made.original
+  return keep(db, actor, made, { originalWidth, originalHeight, croppedFrom: null, crop: null })
+}
+
+/**
+ * Makes a picture of a part of the original of another one.
+ * @throws {ShopError} `not_found`, `invalid_request` for a part that is not in it.
+ */
+export async function cropPicture(
+  db: NodePgDatabase,
+  actor: StaffActor,
+  { hash, ...crop }: Crop & { hash: string },
+): Promise<OwnPicture> {
+  const { original } = await requirePicture(db, hash)
+  const whole = Buffer.from(original.hash, 'hex')
+  refuseOutside(crop, original)
+  if (crop.width === original.width && crop.height === original.height)
+    return requirePicture(db, original.hash)
+  // It stays until the part of it is written.
+  await want(db, whole)
+  const own = hashOfCrop(whole, crop)
+  const known = await want(db, own)
+  if (known) return known
+  await refuseMore(db, actor)
+  const sender: PictureSender = { house: 'office', name: `staff ${actor.staffId}` }
+  const made = await readCrop(await readOriginal(db, whole), own, { sender, crop })
+  return keep(db, actor, made, {
+    originalWidth: original.width,
+    originalHeight: original.height,
+    croppedFrom: whole,
+    crop,
+  })
+}
+
+/** @throws {ShopError} `not_found`. */
+export async function requirePicture(db: Database, hash: string): Promise<OwnPicture> {
+  const found = await findOwnPicture(db, Buffer.from(hash, 'hex'))
+  if (!found) throw new ShopError('not_found', 'There is no such picture. Please add it again.')
+  return found
+}
+
+function refuseOutside(crop: Crop, { width, height }: OwnPicture['original']): void {
+  if (crop.left + crop.width <= width && crop.top + crop.height <= height) return
+  const message = `This part is not within the picture, which has ${width} × ${height} pixels.`
+  throw new ShopError('invalid_request', message, { errors: { width: message } })
+}
+
+/** A picture that is kept already is wanted again. */
+async function want(db: Database, hash: Buffer): Promise<OwnPicture | null> {
+  await db.update(ownPictures).set({ wantedAt: sql`now()` }).where(eq(ownPictures.hash, hash))
+  return findOwnPicture(db, hash)
+}
+
+async function readOriginal(db: Database, hash: Buffer): Promise<Buffer> {
+  const [row] = await db
+    .select({ bytes: ownPictureFiles.bytes })
+    .from(ownPictureFiles)
+    .where(and(eq(ownPictureFiles.hash, hash), eq(ownPictureFiles.ending, 'original.webp')))
+  if (!row) throw new Error('A picture has no original.')
+  return row.bytes
+}
+
+type From = Pick<typeof ownPictures.$inferInsert, 'originalWidth' | 'originalHeight' | 'croppedFrom' | 'crop'>
+
+async function keep(
+  db: NodePgDatabase,
+  actor: StaffActor,
+  { hash, stem, width, height, files }: MadePicture,
+  from: From,
+): Promise<OwnPicture> {
+  await change(db, actor, async (tx, note) => {
+    await tx
+      .insert(ownPictures)
+      .values({ hash, stem, width, height, ...from })
+      // Somebody else sent it at the same time.
+      .onConflictDoUpdate({ target: ownPictures.hash, set: { wantedAt: sql`now()` } })
+    await tx
+      .insert(ownPictureFiles)
+      .values(files.map((file) => ({ hash, ...file })))
+      .onConflictDoNothing()
+    await note(entryOf(hash, from, { width, height }))
+  })
+  return requirePicture(db, hash.toString('hex'))
+}
+
+const entryOf = (hash: Buffer, { croppedFrom, crop }: From, size: object): Entry => ({
+  action: crop ? 'picture_cropped' : 'picture_added',
+  entity: { kind: 'picture', id: hash.toString('hex') },
+  after: { ...size, ...(croppedFrom && { from: croppedFrom.toString('hex'), crop }) },
+})

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { ImportColumns, ImportRemark } from '#contract/staff/imports.ts'
+import type { Database } from '../database/database.ts'
+import { imports } from '../database/tables.ts'
+import { ShopError } from '../http/shop-error.ts'
+import type { TableRow } from '../lists/csv.ts'
+import { readCell } from './cells.ts'
+import type { GivenRow, Importables, ImportKind, ImportPlan, Planning } from './kind.ts'
+import type { StoredImport } from './read-import.ts'
+import { readSheet, type Sheet } from './read-sheet.ts'
+
+/** A file in our own columns. */
+export interface OwnTable {
+  kind: ImportKind
+  sheet: Sheet
+  remarks: ImportRemark[]
+}
+
+/** @throws {ShopError} `not_found` for a file that is no longer kept. */
+export async function tableOf(
+  tx: Database,
+  importables: Importables,
+  { id, source, kind }: StoredImport,
+): Promise<OwnTable> {
+  const [file] = await tx.select({ content: imports.content }).from(imports).where(eq(imports.id, id))
+  const content = file?.content ?? null
+  if (content === null) throw new ShopError('not_found', 'This file is no longer kept.')
+  const own = importables.kinds.find(({ name }) => name === kind)
+  if (!own) throw new Error(`Nothing takes in ${kind}.`)
+  const isForeign = importables.foreign.some((table) => table.source === source)
+  if (isForeign) return { kind: own, ...(await importables.layOut(content, source)) }
+  return { kind: own, sheet: await readSheet(content), remarks: [] }
+}
+
+/** What a table would do by these columns. */
+export async function makePlan(
+  tx: Database,
+  { kind, sheet }: OwnTable,
+  { columns, ...planning }: Planning & { columns: ImportColumns },
+): Promise<ImportPlan & { digest: string }> {
+  refuseUnknown(kind, sheet, columns)
+  const plan = await kind.plan(
+    tx,
+    sheet.rows.map((row) => givenOf(row, columns)),
+    planning,
+  )
+  return { ...plan, digest: digestOf(plan) }
+}
+
+function givenOf({ line, cells }: TableRow, columns: ImportColumns): GivenRow {
+  const values: GivenRow['values'] = {}
+  for (const [field, from] of Object.entries(columns)) {
+    const said = readCell('value' in from ? from.value : (cells[from.column] ?? ''))
+    if (said !== undefined) values[field] = said
+  }
+  return { line, values }
+}
+
+/** @throws {ShopError} `invalid_request` for a field or a column that there is not, and without one that finds things. */
+function refuseUnknown(kind: ImportKind, { headers }: Sheet, columns: ImportColumns): void {
+  const errors: Record<string, string> = {}
+  for (const [field, from] of Object.entries(columns)) {
+    if (!kind.fields.some(({ name }) => name === field)) errors[field] = 'There is no such field.'
+    else if ('column' in from && from.column >= headers.length)
+      errors[field] = 'The table has no such column.'
+  }
+  const keys = kind.fields.filter(({ isKey }) => isKey)
+  if (!keys.some(({ name }) => columns[name])) {
+    const labels = keys.map(({ label }) => label).join(' or ')
+    for (const { name } of keys) errors[name] = `Say which column has the ${labels}.`
+  }
+  const [message] = Object.values(errors)
+  if (message) throw new ShopError('invalid_request', message, { errors })
+}
+
+/** Two plans with the same digest do the same to the same. */
+function digestOf({ rows, needs }: ImportPlan): string {
+  const hash = createHash('sha256')
+  for (const { line, outcome, entityId, changes, problems } of rows) {
+    hash.update(JSON.stringify([line, outcome, entityId, changes, problems]))
+  }
+  return hash.update(JSON.stringify(needs)).digest('hex')
+}

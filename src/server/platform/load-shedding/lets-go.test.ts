@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import type { RequestListener } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { it } from 'node:test'
+import { setTimeout as turn } from 'node:timers/promises'
+import { readConfig } from '../config/config.ts'
+import { createLog } from '../log.ts'
+import { createGate } from './gate.ts'
+
+/** A gate before a handler, and how many requests are under way when the handler has returned. */
+async function open(handle: RequestListener) {
+  const gate = createGate({ config: readConfig({}), log: createLog('silent') })
+  const server = gate.serverFactory(handle, { keepAliveTimeout: 60_000 })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  const ask = (path: string): string => `GET ${path} HTTP/1.1\r\nhost: shop\r\n\r\n`
+  const until = async (count: number): Promise<void> => {
+    while (gate.underWay() !== count) await turn(5)
+  }
+  return { gate, socket, ask, until }
+}
+
+it('an answer that the system takes whole is no request under way', async () => {
+  const seen: number[] = []
+  const { gate, socket, ask } = await open((_request, response) => {
+    response.end('short')
+    queueMicrotask(() => seen.push(gate.underWay()))
+  })
+  socket.write(ask('/'))
+  await once(socket, 'data')
+  assert.deepEqual(seen, [0])
+  socket.destroy()
+  await gate.drain()
+})
+
+it('an answer that nobody reads is under way until its visitor is gone', { timeout: 20_000 }, async () => {
+  const large = Buffer.alloc(2 ** 25)
+  const { gate, socket, ask, until } = await open((_request, response) => response.end(large))
+  socket.pause()
+  socket.write(ask('/'))
+  await until(1)
+  await turn(50)
+  assert.equal(gate.underWay(), 1)
+  socket.destroy()
+  await until(0)
+  await gate.drain()
+})
+
+it('an answer that waits behind another on its connection is under way', { timeout: 20_000 }, async () => {
+  const first = Promise.withResolvers<void>()
+  const { gate, socket, ask, until } = await open((request, response) => {
+    if (request.url === '/slow') void first.promise.then(() => response.end('slow'))
+    else response.end('quick')
+  })
+  socket.write(ask('/slow') + ask('/quick'))
+  await until(2)
+  first.resolve()
+  await until(0)
+  socket.destroy()
+  await gate.drain()
+})

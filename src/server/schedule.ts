@@ -1,0 +1,133 @@
+import { keepSums } from './accounting/reports/keep-sums.ts'
+import { fetchWantedPictures } from './catalog/imports/pictures/fetch-wanted.ts'
+import { publishDue } from './catalog/product-drafts/publish-due.ts'
+import { runBackups } from './cli/backup/run-backups.ts'
+import { publishDueArticles } from './content/articles/publish-due.ts'
+import { takeBounces } from './content/newsletters/bounces/take-bounces.ts'
+import { sendNewsletters } from './content/newsletters/send-newsletters.ts'
+import { dropEndedCodes } from './customers/accounts/codes/sign-in-codes.ts'
+import { dropEndedChallenges } from './customers/accounts/passkeys/challenges.ts'
+import { dropEndedResetTokens } from './customers/accounts/reset-tokens.ts'
+import { dropEndedSessions } from './customers/accounts/session.ts'
+import { forgetLastLetters } from './customers/admin/forget-last-letters.ts'
+import { eraseFinished } from './customers/admin/when-finished.ts'
+import { forgetPhotosOfLeftPots } from './customers/garden/photos-of-garden.ts'
+import { forgetOldPlans } from './customers/garden/plan-store.ts'
+import { writeReminders } from './customers/garden/reminders.ts'
+import { forgetEndedSubscriptions } from './customers/newsletter/unsubscribe.ts'
+import { forgetOldNotices } from './customers/notices/forget-notices.ts'
+import { tellWhoWaits } from './customers/notices/tell-who-waits.ts'
+import { forgetOldReviews } from './customers/reviews/forget-reviews.ts'
+import { writeReviewRequests } from './customers/reviews/review-requests.ts'
+import { forgetOldTickets } from './customers/tickets/forget-tickets.ts'
+import { forgetPresence } from './customers/tickets/presence.ts'
+import { askedEverySeconds } from './drafting/publish-each.ts'
+import { letters } from './email-templates.ts'
+import { expireBatches } from './inventory/batches/expire-batches.ts'
+import { forgetReturnPhotos } from './orders/returns/forget-photos.ts'
+import { checkAccount } from './payments/attempts/check-account.ts'
+import type { ShopWithProvider } from './payments/provider/provider.ts'
+import { closeOverduePayments } from './payments/reconciliation/close-overdue.ts'
+import { compareNightly } from './payments/reconciliation/compare-nightly.ts'
+import { compareReservations } from './payments/reconciliation/compare-reservations.ts'
+import { dropAbandonedOrders } from './payments/reconciliation/drop-abandoned-orders.ts'
+import { giveUpUnconfirmed } from './payments/reconciliation/give-up-unconfirmed.ts'
+import { reconcilePayments } from './payments/reconciliation/reconcile.ts'
+import { askRefunds } from './payments/refunds/ask-refunds.ts'
+import { sendRefunds } from './payments/refunds/send-refunds.ts'
+import { sendReturns } from './payments/unmatched/send-returns.ts'
+import { dropOldEvents, sweepEvents } from './payments/webhooks/process-events.ts'
+import { dropOldKeys } from './platform/audit/keyed.ts'
+import { deliverMail } from './platform/email/deliver-mail.ts'
+import { dropMailForNobody, dropOldMail } from './platform/email/mail-queue.ts'
+import { keepReleaseFiles } from './platform/http/release-files/keep-files.ts'
+import { sweepOwnPictures } from './platform/images/own/sweep-own-pictures.ts'
+import { forgetImports } from './platform/imports/forget-imports.ts'
+import { dropOldDeadLetters } from './platform/jobs/failed-jobs.ts'
+import type { Job } from './platform/jobs/run-jobs.ts'
+import { dropEndedWindows } from './platform/rate-limits/throttle.ts'
+import { releaseForgottenWaves } from './shipping/packing/settle-wave.ts'
+import { writeDigest } from './staff/digest/write-digest.ts'
+import { dropEndedInvitations } from './staff/members/invite.ts'
+import { dropEndedSignIns } from './staff/members/sign-ins.ts'
+
+/** Every job of the shop, and how often it runs. */
+export const timetable: Job<ShopWithProvider>[] = [
+  { name: 'send mail', everySeconds: 3, run: (shop, stopping) => deliverMail(shop, letters, { stopping }) },
+  { name: 'act on webhooks', everySeconds: 5, run: sweepEvents },
+  { name: 'take, prove and delete backups', everySeconds: 3, run: runBackups },
+  { name: 'send refunds', everySeconds: 5, run: sendRefunds },
+  { name: 'send back money without an order', everySeconds: 30, run: sendReturns },
+  { name: 'ask for refunds', everySeconds: 30, run: askRefunds },
+  { name: 'end unpaid payments', everySeconds: 15, run: closeOverduePayments },
+  { name: 'give up unconfirmed payments', everySeconds: 600, run: giveUpUnconfirmed },
+  { name: 'reconcile payments', everySeconds: 15, run: reconcilePayments },
+  {
+    name: 'check the account at the provider',
+    everySeconds: 3_600,
+    run: async (shop) => {
+      await checkAccount(shop)
+    },
+  },
+  { name: 'compare the books with the provider', everySeconds: 1_800, run: compareNightly },
+  {
+    name: 'compare reservations with payments',
+    everySeconds: 3_600,
+    run: async (shop) => {
+      await compareReservations(shop)
+    },
+  },
+  { name: 'forget ended throttle windows', everySeconds: 600, run: ({ db }) => dropEndedWindows(db) },
+  { name: 'forget ended reset links', everySeconds: 600, run: ({ db }) => dropEndedResetTokens(db) },
+  { name: 'forget ended sign-in codes', everySeconds: 600, run: ({ db }) => dropEndedCodes(db) },
+  { name: 'forget ended passkey challenges', everySeconds: 600, run: ({ db }) => dropEndedChallenges(db) },
+  { name: 'forget ended sessions', everySeconds: 600, run: ({ db }) => dropEndedSessions(db) },
+  { name: 'forget ended sign-ins', everySeconds: 600, run: ({ db }) => dropEndedSignIns(db) },
+  { name: 'forget ended invitations', everySeconds: 3_600, run: ({ db }) => dropEndedInvitations(db) },
+  { name: 'release forgotten waves', everySeconds: 60, run: ({ db }) => releaseForgottenWaves(db) },
+  { name: 'take off sale what expired', everySeconds: 600, run: ({ db }) => expireBatches(db) },
+  { name: 'write the digest of the stock', everySeconds: 60, run: writeDigest },
+  { name: 'forget old keys', everySeconds: 3_600, run: ({ db }) => dropOldKeys(db) },
+  { name: 'forget mail for nobody', everySeconds: 600, run: ({ db }) => dropMailForNobody(db) },
+  { name: 'ask for reviews', everySeconds: 1_800, run: ({ db }) => writeReviewRequests(db) },
+  { name: 'tell who waits for a product', everySeconds: 10, run: ({ db }) => tellWhoWaits(db) },
+  { name: 'publish drafts at their moment', everySeconds: askedEverySeconds, run: publishDue },
+  { name: 'send newsletters', everySeconds: 5, run: sendNewsletters },
+  { name: 'take mails that came back', everySeconds: 300, run: takeBounces },
+  { name: 'publish articles at their moment', everySeconds: askedEverySeconds, run: publishDueArticles },
+  { name: 'fetch pictures of imports', everySeconds: 3, run: fetchWantedPictures },
+  { name: 'forget old product notices', everySeconds: 3_600, run: ({ db }) => forgetOldNotices(db) },
+  { name: 'forget old reviews', everySeconds: 3_600, run: ({ db }) => forgetOldReviews(db) },
+  { name: 'write garden reminders', everySeconds: 900, run: ({ db }) => writeReminders(db, new Date()) },
+  { name: 'forget old imports', everySeconds: 3_600, run: ({ db }) => forgetImports(db) },
+  { name: 'forget old mail', everySeconds: 3_600, run: ({ db }) => dropOldMail(db) },
+  { name: 'forget old webhooks', everySeconds: 3_600, run: dropOldEvents },
+  { name: 'forget old letters', everySeconds: 3_600, run: ({ db }) => dropOldDeadLetters(db) },
+  { name: 'forget old attempts', everySeconds: 3_600, run: ({ db }) => dropAbandonedOrders(db) },
+  { name: 'forget old tickets', everySeconds: 3_600, run: ({ db }) => forgetOldTickets(db) },
+  { name: 'forget who left tickets', everySeconds: 600, run: ({ db }) => forgetPresence(db) },
+  {
+    name: 'forget photographs of left pots',
+    everySeconds: 3_600,
+    run: ({ db }) => forgetPhotosOfLeftPots(db),
+  },
+  { name: 'forget old photographs of returns', everySeconds: 3_600, run: ({ db }) => forgetReturnPhotos(db) },
+  { name: 'forget pictures that nothing shows', everySeconds: 21_600, run: ({ db }) => sweepOwnPictures(db) },
+  { name: 'forget old garden plans', everySeconds: 3_600, run: ({ db }) => forgetOldPlans(db) },
+  {
+    name: 'erase customers whose orders are finished',
+    everySeconds: 3_600,
+    run: async ({ db }) => {
+      await eraseFinished(db)
+    },
+  },
+  {
+    name: 'sum the days of reports',
+    everySeconds: 600,
+    run: ({ db }, stopping) => keepSums(db, stopping),
+  },
+  // A release that prepared the database and then did not come up has marked them as left.
+  { name: 'keep the files of this release', everySeconds: 21_600, run: ({ db }) => keepReleaseFiles(db) },
+  { name: 'forget last letters', everySeconds: 3_600, run: ({ db }) => forgetLastLetters(db) },
+  { name: 'forget old subscriptions', everySeconds: 3_600, run: ({ db }) => forgetEndedSubscriptions(db) },
+]

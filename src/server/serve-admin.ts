@@ -1,0 +1,72 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { buildStaffApp } from './admin-app.ts'
+import { createRazorpay } from './payments/provider/razorpay.ts'
+import { type Config, hostInUrl } from './platform/config/config.ts'
+import type { ContentVersion } from './platform/database/content-version.ts'
+import type { SettingsSource } from './platform/database/follow-settings.ts'
+import { type EmbeddedAddress, openReading, openStaffPool } from './platform/database/open-database.ts'
+import { findPort, type Listen, listen } from './platform/http/listen.ts'
+import { staffHeaders } from './platform/http/staff-headers.ts'
+import { createLive } from './platform/live-updates/live.ts'
+import { createGate } from './platform/load-shedding/gate.ts'
+import type { Served } from './serve.ts'
+import { openSeedBox } from './staff/members/seed-box.ts'
+
+export interface StaffServing {
+  config: Config
+  log: FastifyBaseLogger
+  embedded: EmbeddedAddress
+  content: ContentVersion
+  settings: SettingsSource
+  listening?: Listen
+}
+
+/** Two to six people with several tabs and open streams; shoppers pass another gate. */
+const requestsAtOnce = 200
+
+/** Opens the back office beside the shop, with its own gate and connections. */
+export async function serveStaff(
+  opened: AsyncDisposableStack,
+  { config, log, embedded, content, settings, listening = listen }: StaffServing,
+): Promise<Served> {
+  const place = placeOf(config)
+  const port = place.port || (await findPort(place))
+  const connection = await openStaffPool(embedded, config, log)
+  opened.defer(() => connection.close())
+  const reading = openReading(connection, config, log)
+  opened.defer(() => reading.close())
+  const office = {
+    config,
+    log,
+    db: connection.db,
+    reading,
+    content,
+    settings,
+    provider: createRazorpay(config.provider),
+    box: await openSeedBox(config),
+    url: config.staffUrl ?? `http://${hostInUrl(place.host)}:${port}`,
+  }
+  const gate = createGate({ config: { ...config, requestsAtOnce }, log }, staffHeaders(config))
+  const live = createLive(office)
+  const app = await buildStaffApp(office, { gate, hasPages: true, live })
+  opened.defer(() => app.close())
+  opened.defer(() => gate.drain())
+  // Streams end only with their readers, so nothing waits for them.
+  opened.defer(() => live.close())
+  const retire = async (): Promise<void> => {
+    live.close()
+    await gate.retire()
+  }
+  return { port: await listening(app, { ...place, port }), server: app.server, retire }
+}
+
+/** Without its own public address, the back office of a live shop is open to this machine only. */
+const placeOf = ({ isProduction, staffUrl, host, staffPort }: Config) => ({
+  host: isProduction && staffUrl === null ? '127.0.0.1' : host,
+  port: staffPort,
+  setting: 'STAFF_PORT' as const,
+})
+
+/** For the line at the start. */
+export const staffAddress = (config: Config, port: number): string =>
+  config.staffUrl ?? `http://${hostInUrl(placeOf(config).host)}:${port}`

@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { type ParcelRef, parcelRef, publicParcelId } from '#contract/staff/codes.ts'
+import { momentText } from '../../invoicing/pdf/paper-frame.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { type RowOf, readRows } from '../../platform/database/rows.ts'
+import { shipments } from '../../platform/database/tables.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+
+const s = alias(shipments, 's')
+
+const parcelRow = {
+  shipmentId: s.id,
+  orderId: s.orderId,
+  carrier: s.carrier,
+  trackingNumber: s.trackingNumber,
+  trackingUrl: s.trackingUrl,
+  leftAt: s.leftAt,
+  replacementId: s.replacementId,
+}
+
+/** The code of what is in a scanned parcel. */
+export const codeOfScanned = ({ orderId, replacementId }: ScannedParcel): string =>
+  publicParcelId(
+    replacementId === null
+      ? { kind: 'order', number: orderId }
+      : { kind: 'replacement', number: replacementId },
+  )
+
+/** A parcel whose code was scanned. */
+export type ScannedParcel = RowOf<typeof parcelRow>
+
+/**
+ * The parcel of a code: our own label names its order or replacement, the carrier's its number.
+ * @throws {ShopError} `unknown_parcel`, `already_scanned`, `not_numbered`, `several_parcels`.
+ */
+export async function findScanned(tx: Database, code: string): Promise<ScannedParcel> {
+  const ref = parcelRef(code)
+  const found = await findByCode(tx, code, ref)
+  const waiting = found.filter(({ leftAt }) => leftAt === null)
+  const [parcel, second] = waiting
+  if (parcel && !second) return parcel
+  const name = code.toUpperCase()
+  if (parcel) {
+    throw new ShopError(
+      'several_parcels',
+      `${name} has ${waiting.length} parcels here. Scan the carrier’s number instead.`,
+    )
+  }
+  const gone = found.at(-1)
+  if (gone?.leftAt) {
+    const of = ref === null ? ` (${codeOfScanned(gone)})` : ''
+    throw new ShopError('already_scanned', `${name}${of} has left already: ${momentText(gone.leftAt)}.`)
+  }
+  throw ref === null || !(await exists(tx, ref))
+    ? new ShopError('unknown_parcel', `No parcel has the code ${name}.`)
+    : new ShopError('not_numbered', `${name} has no tracking number yet. Give it one, then scan it.`)
+}
+
+function findByCode(tx: Database, code: string, ref: ParcelRef | null): Promise<ScannedParcel[]> {
+  if (ref === null) return findByNumber(tx, code)
+  return ref.kind === 'order' ? findByOrder(tx, ref.number) : findByReplacement(tx, ref.number)
+}
+
+const findByReplacement = (tx: Database, replacement: number): Promise<ScannedParcel[]> =>
+  readRows(
+    tx,
+    parcelRow,
+    (columns) =>
+      sql`SELECT ${columns} FROM shipments s WHERE s.replacement_id = ${replacement} ORDER BY s.id`,
+  )
+
+const findByNumber = (tx: Database, code: string): Promise<ScannedParcel[]> =>
+  readRows(
+    tx,
+    parcelRow,
+    (columns) =>
+      sql`SELECT ${columns} FROM shipments s WHERE upper(s.tracking_number) = upper(${code}) ORDER BY s.id`,
+  )
+
+/** Also where another order of the same parcel has the number. */
+const findByOrder = (tx: Database, order: number): Promise<ScannedParcel[]> =>
+  readRows(
+    tx,
+    parcelRow,
+    (columns) => sql`
+    SELECT ${columns} FROM shipments s WHERE s.replacement_id IS NULL AND (s.order_id = ${order} OR (s.left_at IS NULL AND s.order_id IN (
+      SELECT n.id FROM orders o JOIN orders n ON n.parcel_of = o.parcel_of WHERE o.id = ${order}))) ORDER BY s.id`,
+  )
+
+async function exists(tx: Database, { kind, number }: ParcelRef): Promise<boolean> {
+  const which =
+    kind === 'order'
+      ? sql`orders WHERE id = ${number} AND status <> 'awaiting_payment'`
+      : sql`replacements WHERE id = ${number}`
+  const { rowCount } = await tx.execute(sql`SELECT 1 FROM ${which}`)
+  return rowCount === 1
+}

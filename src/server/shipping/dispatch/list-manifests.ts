@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import type { StaffReply } from '#contract/staff/endpoint.ts'
+import type { listManifests as listManifestsCall, listSending } from '#contract/staff/sending.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { pageOf, pageSize } from '../../platform/database/page-of.ts'
+import { readOne, readRows } from '../../platform/database/rows.ts'
+import { isWaiting, readManifests, sentParcels } from './read-manifest.ts'
+import { countUnnumbered } from './unnumbered.ts'
+
+/** Those that the screen of sending shows; the others stand in their own list. */
+const mostLately = 8
+export interface ManifestQuery {
+  carrier?: string | undefined
+  day?: string | undefined
+  cursor?: string | undefined
+}
+
+const found = {
+  count: sql<number>`count(*)::int`,
+  carriers: sql<
+    string[]
+  >`ARRAY(SELECT min(carrier) FROM manifests GROUP BY lower(carrier) ORDER BY lower(carrier))`,
+}
+
+/** A page of the manifests of a carrier and a day, the last first. */
+export async function listManifests(
+  db: Database,
+  { carrier, day, cursor }: ManifestQuery,
+): Promise<StaffReply<typeof listManifestsCall>> {
+  const conditions = [
+    sql`true`,
+    ...(carrier ? [sql`lower(m.carrier) = lower(${carrier})`] : []),
+    ...(day
+      ? [sql`(coalesce(m.closed_at, m.created_at) AT TIME ZONE 'Asia/Kolkata')::date = ${day}::date`]
+      : []),
+  ]
+  const which = sql.join(conditions, sql` AND `)
+  const after = cursor ? sql`AND m.id < ${Number(cursor)}` : sql``
+  const rows = await readManifests(db, sql`${which} ${after}`, pageSize + 1)
+  const all = await readOne(db, found, (columns) => sql`SELECT ${columns} FROM manifests m WHERE ${which}`)
+  const { page, next_cursor } = pageOf(rows, ({ id }) => id)
+  return {
+    manifests: page,
+    next_cursor,
+    ...all,
+  }
+}
+
+const ofCarrier = { carrier: sql<string>`min(s.carrier)`, parcels: sql<number>`count(*)::int` }
+
+/** What waits to be sent, and what was. */
+export async function readSending(db: Database): Promise<StaffReply<typeof listSending>> {
+  const carriers = await readRows(
+    db,
+    ofCarrier,
+    (columns) => sql`
+    SELECT ${columns} FROM ${sentParcels} WHERE ${isWaiting} GROUP BY lower(s.carrier) ORDER BY lower(s.carrier)`,
+  )
+  const lately = await readManifests(db, sql`true`, mostLately)
+  return { unnumbered: await countUnnumbered(db), carriers, manifests: lately }
+}

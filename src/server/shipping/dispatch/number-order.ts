@@ -1,0 +1,42 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { StaffOrder } from '#contract/staff/orders.ts'
+import { changeOrder, type OrderWish } from '../../orders/fulfilment/change-order.ts'
+import { byHand, type Courier, type ParcelWish } from '../../orders/fulfilment/courier.ts'
+import { lockNumbers } from '../../orders/fulfilment/lock-numbers.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { writeNumbers } from './give-numbers.ts'
+import { planNumbers } from './plan-numbers.ts'
+import { readBooks } from './read-books.ts'
+
+/** Refusals of a line that have codes of calls; the others come from tables alone. */
+const codes: Partial<Record<string, ErrorCode>> = {
+  order_held: 'order_held',
+  address_missing: 'address_missing',
+  number_exists: 'number_exists',
+  unchanged: 'number_exists',
+  shares_parcel: 'shares_parcel',
+}
+
+/**
+ * Gives the parcel of an order its number, or another one; it waits to be scanned out. Also of an order that came back or was lost.
+ * @throws {ShopError} `wrong_order_state`, `order_held`, `number_exists`, `shares_parcel`.
+ */
+export async function numberOrder(
+  db: NodePgDatabase,
+  wish: OrderWish,
+  parcel: ParcelWish,
+  courier: Courier = byHand,
+): Promise<StaffOrder> {
+  const { carrier, trackingNumber, trackingUrl } = await courier.book(parcel)
+  return changeOrder(db, wish, 'order_numbered', async (tx, { id }, more) => {
+    await lockNumbers(tx)
+    const ref = { kind: 'order' as const, number: id }
+    const given = [{ line: 1, text: '', ref, piece: 1, carrier, trackingNumber, trackingUrl }]
+    const { will, refused } = planNumbers(given, await readBooks(tx, given, 'held'))
+    const [no] = refused
+    if (no) throw new ShopError(codes[no.code] ?? 'wrong_order_state', no.why)
+    await writeNumbers(tx, will)
+    Object.assign(more, { carrier, tracking_number: trackingNumber })
+  })
+}

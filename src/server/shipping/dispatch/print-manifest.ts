@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { alias } from 'drizzle-orm/pg-core'
+import type { StaffReply } from '#contract/staff/endpoint.ts'
+import type { ManifestPrintKind, printManifest as printManifestCall } from '#contract/staff/sending.ts'
+import type { StaffActor } from '../../platform/actor.ts'
+import { change } from '../../platform/audit/change.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readFirst } from '../../platform/database/rows.ts'
+import { manifestPrints } from '../../platform/database/tables.ts'
+import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { type ManifestPrint, type ManifestRow, rowsOf } from '../documents/manifest.ts'
+import { readScanned, readSummary } from './read-manifest.ts'
+
+interface PrintWish {
+  id: number
+  actor: StaffActor
+  wish: KeyedWish | null
+}
+
+type Printed = StaffReply<typeof printManifestCall>
+
+/**
+ * Requests a manifest as PDF and logs it. The first print of a closed one is the original; of two at once only one is.
+ * @throws {ShopError} `not_found`, `manifest_empty`.
+ */
+export const printManifest = (db: NodePgDatabase, { id, actor, wish }: PrintWish): Promise<Printed> =>
+  change(
+    db,
+    actor,
+    async (tx, note) => {
+      const kind = await nextKind(tx, id)
+      const { carrier, parcels } = await readSummary(tx, id)
+      if (parcels === 0)
+        throw new ShopError('manifest_empty', 'Nothing was scanned out, so there is nothing to print.')
+      const values = { manifestId: id, staffId: actor.staffId, kind }
+      const [print] = await tx.insert(manifestPrints).values(values).returning({ id: manifestPrints.id })
+      if (!print) throw new Error('A print was written and did not come back.')
+      const after = { carrier, parcels, print: print.id, kind }
+      await note({ action: 'manifest_printed', entity: { kind: 'manifest', id }, after })
+      return { id: print.id, kind, url: `/api/manifest-prints/${print.id}/pdf` }
+    },
+    { wish },
+  )
+
+const state = {
+  isClosed: sql<boolean>`m.closed_at IS NOT NULL`,
+  hasOriginal: sql<boolean>`EXISTS (SELECT FROM manifest_prints p WHERE p.manifest_id = m.id AND p.kind = 'original')`,
+}
+
+/** Holds the manifest, so that prints of it wait for each other. */
+async function nextKind(tx: Database, id: number): Promise<ManifestPrintKind> {
+  await tx.execute(sql`SELECT 1 FROM manifests WHERE id = ${id} FOR UPDATE`)
+  const found = await readFirst(
+    tx,
+    state,
+    (columns) => sql`SELECT ${columns} FROM manifests m WHERE m.id = ${id}`,
+  )
+  if (!found) throw new ShopError('not_found', 'There is no such manifest.')
+  if (!found.isClosed) return 'draft'
+  return found.hasOriginal ? 'reprint' : 'original'
+}
+
+const p = alias(manifestPrints, 'p')
+
+const printed = {
+  manifestId: p.manifestId,
+  kind: p.kind,
+  createdAt: p.createdAt,
+  rows: sql<ManifestRow[] | null>`m.rows`,
+}
+
+/**
+ * A print with the parcels that it names: those of the closing, or of an open manifest those up to now.
+ * @throws {ShopError} `not_found`.
+ */
+export async function readManifestPrint(db: Database, id: number): Promise<ManifestPrint> {
+  const found = await readFirst(
+    db,
+    printed,
+    (columns) => sql`
+    SELECT ${columns} FROM manifest_prints p JOIN manifests m ON m.id = p.manifest_id WHERE p.id = ${id}`,
+  )
+  if (!found) throw new ShopError('not_found', 'There is no such print.')
+  const { manifestId, ...print } = found
+  const manifest = await readSummary(db, manifestId)
+  return { ...print, manifest, rows: print.rows ?? rowsOf(await readScanned(db, manifestId)) }
+}

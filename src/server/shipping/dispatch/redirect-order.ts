@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Delivery } from '#contract/checkout.ts'
+import { publicOrderId } from '#contract/orders.ts'
+import type { StaffOrder } from '#contract/staff/orders.ts'
+import { placeAddress } from '../../checkout/delivery/place-address.ts'
+import { placeOfSupply } from '../../invoicing/documents/place-of-supply.ts'
+import { readTaxedOrder } from '../../invoicing/documents/read-taxed-order.ts'
+import { addHistory } from '../../lifecycle/orders/history.ts'
+import { addressValues } from '../../lifecycle/orders/order-columns.ts'
+import { orderStatusOf } from '../../lifecycle/orders/order-states.ts'
+import { changeOrder, type OrderWish } from '../../orders/fulfilment/change-order.ts'
+import { canRedirect } from '../../orders/fulfilment/parcel-rules.ts'
+import { readSettings } from '../../platform/database/read-settings.ts'
+import { orders } from '../../platform/database/tables.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+
+/**
+ * Another address for a parcel that did not arrive. Its invoice is drawn and stays, so the state must be the invoice's.
+ * @throws {ShopError} `wrong_order_state`, `other_state`, the refusals of `placeAddress`.
+ */
+export const redirectOrder = (db: NodePgDatabase, wish: OrderWish, address: Delivery): Promise<StaffOrder> =>
+  changeOrder(db, wish, 'order_redirected', async (tx, { id, status }) => {
+    const name = publicOrderId(id)
+    if (!canRedirect(status)) {
+      throw new ShopError(
+        'wrong_order_state',
+        `Order ${name} is ${orderStatusOf[status]}: its parcel can't be sent elsewhere now.`,
+      )
+    }
+    const placed = placeAddress(address)
+    const { order, invoice } = await readTaxedOrder(tx, id)
+    const was = invoice?.supply ?? placeOfSupply(order, await readSettings(tx))
+    if (was.code !== placed.stateCode) {
+      throw new ShopError(
+        'other_state',
+        `The invoice of ${name} names ${was.name}, and its tax goes there. For ${placed.state} give the money back and have it ordered anew.`,
+      )
+    }
+    await tx.update(orders).set(addressValues(placed)).where(eq(orders.id, id))
+    await addHistory(tx, { orderId: id, status, actor: wish.actor, note: 'Goes to another address.' })
+  })

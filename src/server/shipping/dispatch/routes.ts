@@ -1,0 +1,64 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { numberOrder as numberOrderCall } from '#contract/staff/fulfilment.ts'
+import * as sending from '#contract/staff/sending.ts'
+import * as trouble from '#contract/staff/trouble.ts'
+import { wishOf } from '../../orders/fulfilment/wish-of.ts'
+import { writeEntry } from '../../platform/audit/change.ts'
+import { noteReading } from '../../platform/audit/note-reading.ts'
+import { actorOf } from '../../platform/http/callers.ts'
+import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import { drawScannedManifest } from '../documents/manifest.ts'
+import { deliverAgain } from './deliver-again.ts'
+import { giveNumbers, previewNumbers } from './give-numbers.ts'
+import { listManifests, readSending } from './list-manifests.ts'
+import { listTroubles } from './list-troubles.ts'
+import { closeManifest, openManifest } from './manifests.ts'
+import { numberOrder } from './number-order.ts'
+import { printManifest, readManifestPrint } from './print-manifest.ts'
+import { readManifest } from './read-manifest.ts'
+import { redirectOrder } from './redirect-order.ts'
+import { scanOut } from './scan-out.ts'
+import { writeUnnumbered } from './unnumbered.ts'
+
+/** Numbers, manifests, and parcels that did not arrive. */
+export function registerSending(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
+  api(sending.previewNumbers, ({ body }) => previewNumbers(db, body))
+  api(sending.giveNumbers, ({ caller, request, body, wish }) =>
+    giveNumbers(db, { ...body, actor: actorOf(caller, request.id), wish }),
+  )
+  api(sending.readUnnumbered, async ({ caller, request, reply }) => {
+    const { text, orders } = await writeUnnumbered(db)
+    const entity = { kind: 'list', id: 'orders without a number' }
+    await writeEntry(db, actorOf(caller, request.id), { action: 'list_exported', entity, after: { orders } })
+    reply.header('content-disposition', 'attachment; filename="without-number.csv"')
+    return Buffer.from(text)
+  })
+  api(sending.listSending, () => readSending(db))
+  api(sending.openManifest, ({ caller, request, body, wish }) =>
+    openManifest(db, { ...body, actor: actorOf(caller, request.id), wish }),
+  )
+  api(sending.getManifest, ({ params }) => readManifest(db, params.id))
+  api(sending.scanOut, ({ caller, request, params, body, wish }) =>
+    scanOut(db, { ...params, ...body, actor: actorOf(caller, request.id), wish }),
+  )
+  api(sending.closeManifest, ({ caller, request, params, body, wish }) =>
+    closeManifest(db, { ...params, ...body, actor: actorOf(caller, request.id), wish }),
+  )
+  api(sending.listManifests, ({ query }) => listManifests(db, query))
+  api(sending.printManifest, ({ caller, request, params, wish }) =>
+    printManifest(db, { ...params, actor: actorOf(caller, request.id), wish }),
+  )
+  api(sending.readManifestPrint, async ({ params, reply }) => {
+    const print = await readManifestPrint(db, params.id)
+    reply.header('content-disposition', `inline; filename="manifest-${print.manifest.id}.pdf"`)
+    return Buffer.from(await drawScannedManifest(db, print))
+  })
+  api(numberOrderCall, (call) => numberOrder(db, wishOf(call), call.body))
+  api(trouble.listTroubles, async ({ caller, request, query }) => {
+    const found = await listTroubles(db, query)
+    await noteReading(db, actorOf(caller, request.id), 'trouble', { ...query, read: found.parcels.length })
+    return found
+  })
+  api(trouble.deliverAgain, (call) => deliverAgain(db, wishOf(call), call.body.on ?? null))
+  api(trouble.redirectOrder, (call) => redirectOrder(db, wishOf(call), call.body))
+}

@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { publicOrderId } from '#contract/orders.ts'
+import { publicReplacementId } from '#contract/returns.ts'
+import type { Manifest } from '#contract/staff/sending.ts'
+import { lockTogether } from '../../orders/fulfilment/neighbours.ts'
+import { hasMoreParcels } from '../../orders/fulfilment/parcel-rules.ts'
+import { sendReplacement } from '../../orders/replacements/send-replacement.ts'
+import { lockParcel, sendParcel, takeStep } from '../../orders/shopper/fulfil-order.ts'
+import type { StaffActor } from '../../platform/actor.ts'
+import { change, type Note } from '../../platform/audit/change.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { codeOfScanned, findScanned, type ScannedParcel } from './find-scanned.ts'
+import { lockManifest } from './manifests.ts'
+import { refusalOf } from './plan-numbers.ts'
+import { readManifest } from './read-manifest.ts'
+
+interface Scan {
+  actor: StaffActor
+  id: number
+  code: string
+  wish: KeyedWish | null
+}
+
+/**
+ * A parcel leaves: it stands in the manifest from then on, its order is shipped, and the shopper is told.
+ * @throws {ShopError} `manifest_closed`; `unknown_parcel`, `already_scanned`, `not_numbered`, `other_carrier`, `several_parcels`
+ * for what does not belong there; `order_held`, `wrong_order_state` for what must not leave.
+ */
+export async function scanOut(
+  db: NodePgDatabase,
+  { actor, id, code, wish }: Scan,
+): Promise<Manifest & { said: string }> {
+  const said = await change(
+    db,
+    actor,
+    async (tx, note) => {
+      const manifest = await lockManifest(tx, id)
+      const parcel = await findScanned(tx, code.trim())
+      if (parcel.carrier.toLowerCase() !== manifest.carrier.toLowerCase()) {
+        const name = codeOfScanned(parcel)
+        throw new ShopError(
+          'other_carrier',
+          `${name} goes with ${parcel.carrier}, not with ${manifest.carrier}. Put it aside.`,
+        )
+      }
+      const names = await sendScanned(tx, note, { parcel, actor, manifestId: id })
+      return `${names.join(' and ')} left: ${parcel.trackingNumber ?? 'without a number'}.`
+    },
+    { wish },
+  )
+  return { ...(await readManifest(db, id)), said }
+}
+
+interface Sending {
+  parcel: ScannedParcel
+  actor: StaffActor
+  manifestId: number
+}
+
+/** Sends the parcel with all orders that are in it. Answers their names. */
+async function sendScanned(
+  tx: Database,
+  note: Note,
+  { parcel, actor, manifestId }: Sending,
+): Promise<string[]> {
+  const order = await lockParcel(tx, parcel.orderId)
+  const leaving = { shipmentId: parcel.shipmentId, manifestId }
+  // Somebody may have sent it by hand since it was looked up.
+  const { rowCount } = await tx.execute(
+    sql`SELECT 1 FROM shipments WHERE id = ${parcel.shipmentId} AND left_at IS NULL`,
+  )
+  if (rowCount === 0) {
+    throw new ShopError('already_scanned', `${codeOfScanned(parcel)} has left already.`)
+  }
+  if (parcel.replacementId !== null) {
+    await sendReplacement(tx, note, { id: parcel.replacementId, actor, leaving })
+    return [publicReplacementId(parcel.replacementId)]
+  }
+  if (order.status !== 'packed' && hasMoreParcels(order.status)) {
+    await sendParcel(tx, order, leaving)
+    await note({
+      action: 'order_shipped',
+      entity: { kind: 'order', id: publicOrderId(order.id) },
+      after: { manifest: manifestId, another_parcel: true },
+    })
+    return [publicOrderId(order.id)]
+  }
+  const refusal = refusalOf(order)
+  if (refusal)
+    throw new ShopError(
+      refusal.code === 'order_held' ? 'order_held' : 'wrong_order_state',
+      `${refusal.why} It must not leave.`,
+    )
+  const others = order.status === 'packed' ? await lockTogether(tx, order) : []
+  await takeStep(tx, actor, order, { step: 'shipped', shipment: leaving })
+  const { carrier, trackingNumber, trackingUrl } = parcel
+  for (const other of others) {
+    await takeStep(tx, actor, other, { step: 'shipped', shipment: { carrier, trackingNumber, trackingUrl } })
+  }
+  const names = [order, ...others].map((one) => publicOrderId(one.id))
+  for (const name of names) {
+    await note({
+      action: 'order_shipped',
+      entity: { kind: 'order', id: name },
+      after: { carrier, tracking_number: trackingNumber, manifest: manifestId },
+    })
+  }
+  return names
+}

@@ -1,0 +1,55 @@
+import type { OrderState } from '../../lifecycle/orders/order-states.ts'
+
+/** Where a parcel stands that did not arrive. */
+export const troubleStates = [
+  'undelivered',
+  'returning',
+  'returned_to_origin',
+  'lost',
+] as const satisfies OrderState[]
+export type TroubleState = (typeof troubleStates)[number]
+
+export type TroubleAct = 'again' | 'number' | 'redirect' | 'refund'
+
+interface TroubleRule {
+  /** Hours until the next step is due. */
+  hours: number
+  nextStep: string
+  acts: TroubleAct[]
+}
+
+const day = 24
+
+/**
+ * A carrier that hears nothing for 24 to 48 hours tries again or turns back by itself, so the answer is due in a day. The way
+ * back takes up to ten days; what takes longer is asked after. Money or goods are owed within days once it is clear that nothing arrives.
+ */
+export const troubleRules: Record<TroubleState, TroubleRule> = {
+  undelivered: {
+    hours: day,
+    nextStep: 'Tell the carrier to try again, or where to',
+    acts: ['again', 'redirect'],
+  },
+  returning: { hours: 10 * day, nextStep: 'Ask the carrier where it is', acts: ['refund'] },
+  returned_to_origin: {
+    hours: 2 * day,
+    nextStep: 'Look at the goods; send again or give the money back',
+    acts: ['number', 'redirect', 'refund'],
+  },
+  lost: {
+    hours: 2 * day,
+    nextStep: 'Send again or give the money back; claim on the carrier',
+    acts: ['number', 'redirect', 'refund'],
+  },
+}
+
+const hourMs = 3_600_000
+
+/** When the next step is due, and whether that is past. */
+export function clockOf(state: TroubleState, since: Date, now: Date): { dueAt: Date; isOverdue: boolean } {
+  const dueAt = new Date(since.getTime() + troubleRules[state].hours * hourMs)
+  return { dueAt, isOverdue: now.getTime() > dueAt.getTime() }
+}
+
+/** A third failed attempt is the carrier's last. */
+export const mostAttempts = 3

@@ -1,0 +1,145 @@
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { type ParcelRef, parcelRef, publicParcelId } from '#contract/staff/codes.ts'
+import type { BulkPreview, LabelSize, PrintRef } from '#contract/staff/packing.ts'
+import type { PaperKind } from '#contract/staff/papers.ts'
+import { columnsOfParcel } from '../../orders/replacements/parcel-columns.ts'
+import type { StaffActor } from '../../platform/actor.ts'
+import { change, type Note } from '../../platform/audit/change.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { printOrders, prints } from '../../platform/database/tables.ts'
+import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { type PrintPlan, planPrint, readPrintables } from './plan-print.ts'
+
+export interface PrintWish {
+  actor: StaffActor
+  /** Codes of orders and replacements as shown to people. */
+  orders: string[]
+  papers: PaperKind[]
+  label?: LabelSize | undefined
+  wish: KeyedWish | null
+}
+
+export const printRef = (id: number): PrintRef => ({ id, url: `/api/prints/${id}/pdf` })
+
+type Skipped = BulkPreview['skip']
+
+/** What would be printed, what would be a reprint, and what is skipped. */
+export async function previewPrint(
+  db: Database,
+  { orders, papers }: Pick<PrintWish, 'orders' | 'papers'>,
+): Promise<BulkPreview> {
+  const { plans, skip } = await plan(db, orders, papers)
+  return {
+    will: plans.map(({ ref, papers: these, reprints }) => ({
+      id: publicParcelId(ref),
+      version: 1,
+      what: [these.join(', '), reprints.length > 0 ? `again, and marked so: ${reprints.join(', ')}` : '']
+        .filter(Boolean)
+        .join('; '),
+    })),
+    skip,
+  }
+}
+
+/**
+ * Requests documents of orders as one PDF. Concurrent prints of the same order wait, so that only one is the
+ * first print.
+ * @throws {ShopError} `wrong_order_state` when nothing can be printed.
+ */
+export const makePrint = (
+  db: NodePgDatabase,
+  { actor, orders, papers, label = '100x150', wish }: PrintWish,
+): Promise<PrintRef & { orders: string[]; skip: Skipped }> =>
+  change(
+    db,
+    actor,
+    async (tx, note) => {
+      const { plans, skip } = await plan(tx, orders, papers, 'held')
+      if (plans.length === 0) {
+        const why = skip[0]?.why ?? 'There is no such order.'
+        throw new ShopError('wrong_order_state', skip.length > 1 ? `Nothing can be printed. ${why}` : why)
+      }
+      const id = await writePrint(tx, note, { actor, plans, label })
+      return { ...printRef(id), orders: plans.map(({ ref }) => publicParcelId(ref)), skip }
+    },
+    { wish },
+  )
+
+type Printed = Extract<PrintPlan, { why: null }>
+
+interface NewPrint {
+  actor: StaffActor
+  plans: Printed[]
+  label: LabelSize
+}
+
+/** Stores the print, with an audit entry for each parcel. */
+async function writePrint(tx: Database, note: Note, { actor, plans, label }: NewPrint): Promise<number> {
+  const [print] = await tx
+    .insert(prints)
+    .values({ staffId: actor.staffId, label })
+    .returning({ id: prints.id })
+  if (!print) throw new Error('A print was written and did not come back.')
+  await tx.insert(printOrders).values(
+    plans.map(({ ref, papers, reprints }, index) => ({
+      ...{ printId: print.id, ...columnsOfParcel(ref), position: index + 1 },
+      ...{ papers, reprints },
+    })),
+  )
+  for (const { ref, papers, reprints } of plans) {
+    await note({
+      action: 'papers_printed',
+      entity: { kind: ref.kind, id: publicParcelId(ref) },
+      after: { print: print.id, papers, ...(reprints.length > 0 && { reprints }) },
+    })
+  }
+  return print.id
+}
+
+/** The first print of a parcel, in the transaction that packs it. The caller holds its row. */
+export async function printPacked(
+  tx: Database,
+  note: Note,
+  { actor, ref, label }: { actor: StaffActor; ref: ParcelRef; label: LabelSize },
+): Promise<number> {
+  const [parcel] = await readPrintables(tx, [ref])
+  const planned = parcel && planPrint(parcel, ['slip', 'invoice', 'label'])
+  if (!planned || planned.why !== null) throw new Error(`${publicParcelId(ref)} is packed and has no papers.`)
+  return writePrint(tx, note, { actor, plans: [planned], label })
+}
+
+async function plan(
+  db: Database,
+  codes: string[],
+  papers: PaperKind[],
+  how: 'read' | 'held' = 'read',
+): Promise<{ plans: Printed[]; skip: Skipped }> {
+  const named = codes.map((code) => ({ code, ref: parcelRef(code) }))
+  const refs = new Map(named.flatMap(({ ref }) => (ref ? [[publicParcelId(ref), ref] as const] : [])))
+  if (how === 'held') await holdParcels(db, [...refs.values()])
+  const found = await readPrintables(db, [...refs.values()])
+  const known = new Set(found.map(({ ref }) => publicParcelId(ref)))
+  const plans = found.map((parcel) => planPrint(parcel, papers))
+  const unknown = named.filter(({ ref }) => !ref || !known.has(publicParcelId(ref))).map(({ code }) => code)
+  return {
+    plans: plans.filter((one): one is Printed => one.why === null),
+    skip: [
+      ...plans.flatMap((one) => (one.why === null ? [] : [{ id: publicParcelId(one.ref), why: one.why }])),
+      ...[...new Set(unknown)].map((id) => ({ id, why: `${id} is no order.` })),
+    ],
+  }
+}
+
+/** Orders first, as everywhere: whoever holds a replacement holds its order before. */
+async function holdParcels(tx: Database, refs: ParcelRef[]): Promise<void> {
+  const numbersOf = (kind: ParcelRef['kind']) =>
+    sql`${sql.param(refs.filter((ref) => ref.kind === kind).map(({ number }) => number))}::bigint[]`
+  await tx.execute(
+    sql`SELECT 1 FROM orders WHERE id = ANY (${numbersOf('order')}) ORDER BY id FOR NO KEY UPDATE`,
+  )
+  await tx.execute(
+    sql`SELECT 1 FROM replacements WHERE id = ANY (${numbersOf('replacement')}) ORDER BY id FOR NO KEY UPDATE`,
+  )
+}

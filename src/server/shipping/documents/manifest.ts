@@ -1,0 +1,170 @@
+import { sql } from 'drizzle-orm'
+import type { Settings } from '#contract/settings.ts'
+import type { ParcelRef } from '#contract/staff/codes.ts'
+import type { ManifestParcel, ManifestPrintKind, ManifestSummary } from '#contract/staff/sending.ts'
+import {
+  bottom,
+  drawFeet,
+  drawHead,
+  left,
+  momentText,
+  right,
+  weightText,
+  width,
+} from '../../invoicing/pdf/paper-frame.ts'
+import { drawTable, type PaperColumn } from '../../invoicing/pdf/paper-table.ts'
+import { a4, faint, mm, openSheet, type Sheet } from '../../invoicing/pdf/sheet.ts'
+import { refIn } from '../../orders/replacements/parcel-columns.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readSettings } from '../../platform/database/read-settings.ts'
+import { readRows } from '../../platform/database/rows.ts'
+import { readParcels } from './read-parcels.ts'
+
+/** The parcels: those that wait for a carrier, or those handed to one on a day in India. */
+export interface ManifestWish {
+  carrier?: string | undefined
+  day?: string | undefined
+}
+
+/** More parcels than a van takes; the manifest says when there are more. */
+const mostParcels = 500
+
+const numbered = refIn(sql`found`)
+
+/** The orders and replacements that the paper lists, and one more where there are too many. */
+export function findParcels(db: Database, { carrier, day }: ManifestWish): Promise<ParcelRef[]> {
+  const onDay = day ? sql`${day}::date` : sql`(now() AT TIME ZONE 'Asia/Kolkata')::date`
+  const which =
+    carrier === undefined
+      ? sql`SELECT id AS order_id, NULL::bigint AS replacement_id FROM orders WHERE status = 'packed'
+          UNION ALL SELECT NULL, id FROM replacements WHERE status = 'packed'`
+      : sql`SELECT DISTINCT CASE WHEN replacement_id IS NULL THEN order_id END AS order_id, replacement_id FROM shipments
+          WHERE lower(carrier) = lower(${carrier}) AND (left_at AT TIME ZONE 'Asia/Kolkata')::date = ${onDay}`
+  return readRows(
+    db,
+    numbered,
+    (columns) => sql`SELECT ${columns} FROM (${which}) AS found
+      ORDER BY found.order_id, found.replacement_id LIMIT ${mostParcels + 1}`,
+  )
+}
+
+/** What a manifest says of a parcel, and keeps of it. */
+export interface ManifestRow {
+  /** The orders or the replacement that are in it, as shown to people. */
+  orders: string[]
+  name: string
+  city: string | null
+  pin: string | null
+  trackingNumber: string | null
+  weightGrams: number | null
+}
+
+type Row = ManifestRow & { place: number }
+
+const columns: PaperColumn<Row>[] = [
+  { title: '', share: 0.06, align: 'right', cell: ({ place }) => String(place) },
+  { title: 'Order', share: 0.12, cell: ({ orders }) => orders.join(' '), isBold: true },
+  { title: 'To', share: 0.32, cell: ({ name, city }) => [name, city].filter(Boolean).join(', ') },
+  { title: 'PIN', share: 0.1, cell: ({ pin }) => pin ?? '' },
+  { title: 'Tracking number', share: 0.22, cell: ({ trackingNumber }) => trackingNumber ?? '' },
+  { title: 'Weight', share: 0.12, align: 'right', cell: ({ weightGrams }) => weightText(weightGrams) },
+  { title: '', share: 0.06, cell: () => '', isTick: true },
+]
+
+/** Draws the list of parcels that wait for a carrier, or that one was given on a day. */
+export async function drawManifest(db: Database, wish: ManifestWish, now = new Date()): Promise<Uint8Array> {
+  const found = await findParcels(db, wish)
+  const papers = await readParcels(db, found.slice(0, mostParcels))
+  const parcels = papers.map((parcel) => ({ ...parcel, orders: [parcel.code] }))
+  const carrier = wish.carrier ?? 'parcels that wait for a carrier'
+  const remark = [
+    found.length > mostParcels && `the first ${mostParcels}; there are more`,
+    wish.day,
+    wish.day ? `printed ${momentText(now)}` : momentText(now),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+  return drawPaper(await readSettings(db), { title: 'Manifest', carrier, remark, parcels }, now)
+}
+
+/** A print of a manifest. */
+export interface ManifestPrint {
+  manifest: ManifestSummary
+  rows: ManifestRow[]
+  kind: ManifestPrintKind
+  createdAt: Date
+}
+
+/** What a manifest says of its parcels, in the order in which they were scanned. */
+export const rowsOf = (scanned: ManifestParcel[]): ManifestRow[] =>
+  scanned
+    .map(({ id, together, tracking_number, weight_grams, ...to }) => ({
+      ...{ orders: [id, ...together], name: to.name, city: to.city, pin: to.pin },
+      ...{ trackingNumber: tracking_number, weightGrams: weight_grams },
+    }))
+    .reverse()
+
+/** Draws what was scanned out for a carrier, which its driver signs for. */
+export async function drawScannedManifest(
+  db: Database,
+  { manifest: { id, carrier, driver, closed_at }, rows, kind, createdAt }: ManifestPrint,
+): Promise<Uint8Array> {
+  const closed = closed_at ? `closed ${momentText(closed_at)}` : ''
+  const remark = {
+    draft: `Draft, not closed · ${momentText(createdAt)}`,
+    original: closed,
+    reprint: `Reprint ${momentText(createdAt)} · ${closed}`,
+  }[kind]
+  const paper = { title: `Manifest ${id}`, carrier, remark, parcels: rows, ...(driver && { driver }) }
+  return drawPaper(await readSettings(db), paper, createdAt)
+}
+
+interface ManifestPaper {
+  title: string
+  carrier: string
+  remark: string
+  parcels: ManifestRow[]
+  driver?: string
+}
+
+function drawPaper(
+  settings: Settings,
+  { title, carrier, remark, parcels, driver }: ManifestPaper,
+  now: Date,
+): Promise<Uint8Array> {
+  const sheet = openSheet({ size: a4, title: `${title}: ${carrier}`, madeAt: now })
+  sheet.beginPaper(a4)
+  const top = drawHead(sheet, settings, title, remark)
+  const grams = parcels.reduce((sum, { weightGrams }) => sum + (weightGrams ?? 0), 0)
+  const unweighed = parcels.filter(({ weightGrams }) => weightGrams === null).length
+  const sum = [
+    `${parcels.length} ${parcels.length === 1 ? 'parcel' : 'parcels'}`,
+    grams > 0 ? weightText(grams) : '',
+    unweighed > 0 ? `${unweighed} not weighed` : '',
+  ]
+    .filter(Boolean)
+    .join(' · ')
+  let y = sheet.write(`Carrier: ${carrier}`, left, top, { size: 12, weight: 'bold', width })
+  y = sheet.write(sum, left, y + 1, { size: 12, width }) + mm(3)
+  const rows = parcels.map((parcel, index) => ({ ...parcel, place: index + 1 }))
+  drawSignatures(sheet, drawTable(sheet, columns, rows, { left, right, bottom, y }), driver)
+  drawFeet(sheet, settings, title)
+  return sheet.finish()
+}
+
+function drawSignatures(sheet: Sheet, top: number, driver?: string): void {
+  let y = top + mm(18)
+  if (y + mm(8) > bottom) {
+    sheet.newPage()
+    y = mm(36)
+  }
+  const half = width / 2 - mm(5)
+  for (const [index, text] of [
+    'Handed over by, date and time',
+    driver ? `Taken along by ${driver}, signature` : 'Taken along by, name and signature',
+  ].entries()) {
+    const x = left + index * (half + mm(10))
+    sheet.line(x, y, x + half, y, faint)
+    sheet.write(text, x, y + 2, { size: 8, color: faint, width: half })
+  }
+}

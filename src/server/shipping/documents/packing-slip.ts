@@ -1,0 +1,87 @@
+import type { Settings } from '#contract/settings.ts'
+import { boxes } from '#contract/staff/packing.ts'
+import {
+  bottom,
+  drawFeet,
+  drawHead,
+  left,
+  momentText,
+  right,
+  weightText,
+  width,
+} from '../../invoicing/pdf/paper-frame.ts'
+import { drawTable, type PaperColumn } from '../../invoicing/pdf/paper-table.ts'
+import { a4, faint, mm, type Sheet } from '../../invoicing/pdf/sheet.ts'
+import { drawBarcode } from './barcode.ts'
+import type { ParcelPaper } from './read-parcels.ts'
+
+type Line = ParcelPaper['items'][number]
+
+const columns: PaperColumn<Line>[] = [
+  { title: 'Packs', share: 0.1, align: 'right', cell: ({ quantity }) => String(quantity), isBold: true },
+  { title: 'What', share: 0.78, cell: whatText },
+  { title: 'Packed', share: 0.12, cell: () => '', isTick: true },
+]
+
+/** A kit lists its contents, so that the receiver can check the parcel. */
+function whatText({ name, parts }: Line): string {
+  return parts.length > 0 ? `${name}, with ${parts.join(' · ')}` : name
+}
+
+/** Draws the contents of a parcel, without prices. */
+export function drawPackingSlip(
+  sheet: Sheet,
+  parcel: ParcelPaper,
+  isReprint: boolean,
+  settings: Settings,
+): void {
+  const id = parcel.code
+  sheet.beginPaper(a4)
+  const top = drawHead(
+    sheet,
+    settings,
+    parcel.isReplacement ? 'Packing slip of a replacement' : 'Packing slip',
+    isReprint ? 'Reprint' : `Ordered ${momentText(parcel.createdAt)}`,
+  )
+  const code = { x: right - mm(62), y: top, width: mm(62), height: mm(13) }
+  drawBarcode(sheet, id, code, 12)
+  let y = sheet.write('For', left, top, { size: 8, color: faint })
+  y = sheet.write(parcel.name, left, y, { size: 12, weight: 'bold', width: width - mm(70) })
+  for (const text of addressLines(parcel)) y = sheet.write(text, left, y + 1, { width: width - mm(70) })
+  const facts = [
+    boxes.find(({ key }) => key === parcel.box)?.label,
+    weightText(parcel.weightGrams),
+    parcel.packer && `Packed by ${parcel.packer}`,
+  ].filter(Boolean)
+  y = Math.max(y, top + mm(20)) + mm(2)
+  if (facts.length > 0) y = sheet.write(facts.join(' · '), left, y, { color: faint, width }) + mm(2)
+  y = drawTable(sheet, columns, parcel.items, { left, right, bottom, y: y + mm(2) })
+  drawWords(sheet, y + mm(5), { support: settings.support, terms: parcel.terms })
+  drawFeet(sheet, settings, `${id} packing slip`)
+}
+
+/** The lines of an address below the name. */
+const addressLines = ({ address, city, pin, state, country }: ParcelPaper): string[] =>
+  [address, [city, pin].filter(Boolean).join(' '), [state, country].filter(Boolean).join(', ')].filter(
+    (line): line is string => Boolean(line),
+  )
+
+interface Promised {
+  support: Settings['support']
+  terms: ParcelPaper['terms']
+}
+
+function drawWords(sheet: Sheet, top: number, { support, terms }: Promised): void {
+  const words = [
+    'Thank you for growing with us.',
+    `Something missing, broken or not right? Our ${terms.guarantee} covers it: write to ${support.email} or ring ${support.phone} within ${terms.returnDays} days, and keep the packs as they came.`,
+    'Living cultures: keep them dry, below 35 °C and out of the sun.',
+  ]
+  const height = words.reduce((sum, text) => sum + sheet.measure(text, { width }) + mm(2), 0)
+  let y = top
+  if (y + height > bottom) {
+    sheet.newPage()
+    y = mm(18)
+  }
+  for (const text of words) y = sheet.write(text, left, y, { width }) + mm(2)
+}

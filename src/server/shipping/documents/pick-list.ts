@@ -1,0 +1,73 @@
+import type { Settings } from '#contract/settings.ts'
+import { ordersOfPick, type PickLine, type Wave } from '#contract/staff/waves.ts'
+import {
+  bottom,
+  drawFeet,
+  drawHead,
+  left,
+  momentText,
+  right,
+  width,
+} from '../../invoicing/pdf/paper-frame.ts'
+import { drawTable, type PaperColumn } from '../../invoicing/pdf/paper-table.ts'
+import { a4, faint, mm, openSheet, type Sheet } from '../../invoicing/pdf/sheet.ts'
+import { drawBarcode } from './barcode.ts'
+
+const columns: PaperColumn<PickLine>[] = [
+  { title: 'Place', share: 0.12, cell: ({ place }) => place ?? '–', isBold: true },
+  { title: 'Take', share: 0.08, align: 'right', cell: ({ quantity }) => String(quantity), isBold: true },
+  {
+    title: 'What',
+    share: 0.4,
+    cell: ({ name, batch, refill }) =>
+      [name, batch && `Batch ${batch}`, refill && `Refill from ${refill}`].filter(Boolean).join('. '),
+  },
+  { title: 'Code', share: 0.12, cell: ({ sku }) => sku },
+  { title: 'For', share: 0.22, cell: ordersOfPick },
+  { title: '', share: 0.06, cell: () => '', isTick: true },
+]
+
+/** Draws the items of a wave by shelf place, and a code of each order to scan at the station. */
+export function drawPickList(wave: Wave, settings: Settings, now = new Date()): Promise<Uint8Array> {
+  const sheet = openSheet({ size: a4, title: `Pick list of wave ${wave.id}`, madeAt: now })
+  sheet.beginPaper(a4)
+  const waiting = wave.orders.filter(({ state }) => state === 'to-pack' || state === 'packing')
+  const top = drawHead(
+    sheet,
+    settings,
+    `Pick list · wave ${wave.id}`,
+    `${wave.owner} · printed ${momentText(now)}`,
+  )
+  const items = wave.pick.reduce((sum, { quantity }) => sum + quantity, 0)
+  const sum = `${items} ${items === 1 ? 'item' : 'items'} for ${waiting.length} ${waiting.length === 1 ? 'order' : 'orders'}`
+  const y = sheet.write(sum, left, top, { size: 12, weight: 'bold' }) + mm(3)
+  const below = drawTable(sheet, columns, wave.pick, { left, right, bottom, y })
+  drawOrderCodes(
+    sheet,
+    waiting.map(({ id }) => id),
+    below + mm(8),
+  )
+  drawFeet(sheet, settings, `Pick list of wave ${wave.id}`)
+  return sheet.finish()
+}
+
+const perRow = 3
+const rowHeight = mm(24)
+
+function drawOrderCodes(sheet: Sheet, ids: string[], top: number): void {
+  let y = top
+  const cell = width / perRow
+  for (const [index, id] of ids.entries()) {
+    const column = index % perRow
+    if (index > 0 && column === 0) y += rowHeight
+    if (column === 0 && y + rowHeight > bottom) {
+      sheet.newPage()
+      y = mm(18)
+    }
+    if (index === 0) {
+      sheet.write('Orders, in the order of packing: scan one to begin it', left, y, { size: 8, color: faint })
+      y += mm(6)
+    }
+    drawBarcode(sheet, id, { x: left + column * cell, y, width: cell - mm(6), height: mm(12) }, 11)
+  }
+}

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { ParcelRef } from '#contract/staff/codes.ts'
+import type { LabelSize } from '#contract/staff/packing.ts'
+import type { PaperKind } from '#contract/staff/papers.ts'
+import { refIn } from '../../orders/replacements/parcel-columns.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readFirst } from '../../platform/database/rows.ts'
+import { prints } from '../../platform/database/tables.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+
+/** A print as it was asked for. */
+export interface Print {
+  id: number
+  createdAt: Date
+  label: LabelSize
+  parcels: { ref: ParcelRef; papers: PaperKind[]; reprints: PaperKind[] }[]
+}
+
+const p = alias(prints, 'p')
+const ref = refIn(sql`o`)
+
+const print = {
+  id: p.id,
+  createdAt: p.createdAt,
+  label: p.label,
+  parcels: sql<Print['parcels']>`(
+    SELECT json_agg(json_build_object('ref', json_build_object('kind', ${ref.kind}, 'number', ${ref.number}), 'papers', o.papers, 'reprints', o.reprints) ORDER BY o.position)
+    FROM print_orders o WHERE o.print_id = p.id)`,
+}
+
+/** @throws {ShopError} `not_found`. */
+export async function readPrint(db: Database, id: number): Promise<Print> {
+  const found = await readFirst(
+    db,
+    print,
+    (columns) => sql`SELECT ${columns} FROM prints p WHERE p.id = ${id}`,
+  )
+  if (!found) throw new ShopError('not_found', 'There is no such print.')
+  return found
+}

@@ -1,0 +1,50 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { publicParcelId } from '#contract/staff/codes.ts'
+import * as papers from '#contract/staff/papers.ts'
+import { readShelfLabels } from '#contract/staff/shelf.ts'
+import { listShelf } from '../../inventory/adjustments/shelf-places.ts'
+import { actorOf } from '../../platform/http/callers.ts'
+import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import { type Drawings, openDrawings } from './drawings.ts'
+import { makePrint, previewPrint, printRef } from './make-print.ts'
+import { drawManifest } from './manifest.ts'
+import { readPrint } from './read-print.ts'
+import { drawShelfLabels } from './shelf-labels.ts'
+
+/** Documents of parcels as PDF. */
+export function registerPapers(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
+  const drawings = openDrawings(db)
+
+  api(papers.previewPrint, ({ body }) => previewPrint(db, body))
+  api(papers.makePrint, async ({ caller, request, body, wish }) => {
+    const made = await makePrint(db, { ...body, actor: actorOf(caller, request.id), wish })
+    drawings.begin(await readPrint(db, made.id))
+    return made
+  })
+  api(papers.getPrint, ({ params }) => progressOf(db, drawings, params.id))
+  api(papers.readPrint, async ({ params, reply }) => {
+    const print = await readPrint(db, params.id)
+    reply.header('content-disposition', `inline; filename="print-${print.id}.pdf"`)
+    return Buffer.from(await drawings.read(print))
+  })
+  api(papers.readManifest, async ({ query, reply }) => {
+    reply.header('content-disposition', 'inline; filename="manifest.pdf"')
+    return Buffer.from(await drawManifest(db, query))
+  })
+  api(readShelfLabels, async ({ reply }) => {
+    reply.header('content-disposition', 'inline; filename="shelf-labels.pdf"')
+    return Buffer.from(await drawShelfLabels(await listShelf(db)))
+  })
+}
+
+async function progressOf(db: NodePgDatabase, drawings: Drawings, id: number) {
+  const print = await readPrint(db, id)
+  const { drawn, isReady } = await drawings.progressOf(print)
+  return {
+    ...printRef(id),
+    created_at: print.createdAt.toISOString(),
+    orders: print.parcels.map(({ ref, ...rest }) => ({ id: publicParcelId(ref), ...rest })),
+    drawn,
+    is_ready: isReady,
+  }
+}

@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm'
+import { moveWithin } from '../../inventory/adjustments/move-stock.ts'
+import { backstockPacks } from '../../inventory/stock/batch-places.ts'
+import { firstExpired } from '../../inventory/stock/first-expired.ts'
+import { type HeldBatch, holdBatches } from '../../inventory/stock/held-batches.ts'
+import { addShort } from '../../inventory/stock/held-stock.ts'
+import { type BatchMovement, moveBatches } from '../../inventory/stock/move-batches.ts'
+import type { StaffActor } from '../../platform/actor.ts'
+import type { Note } from '../../platform/audit/change.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readRows } from '../../platform/database/rows.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+
+interface PickingCount {
+  actor: StaffActor
+  stock_id: number
+  /** The stock count that was seen. */
+  on_hand: number
+  /** What lies in the picking place. */
+  left: number
+  reason: string
+}
+
+/** The batches for sale of a row of stock, held, each with as many packs as the books have in the picking place. */
+async function heldInPicking(tx: Database, stockId: number): Promise<HeldBatch[]> {
+  const held = await holdBatches(tx, sql`b.stock_id = ${stockId} AND b.on_hand > 0 AND b.state = 'released'`)
+  const kept = await readRows(
+    tx,
+    { id: sql<number>`b.id::float8`, packs: backstockPacks },
+    (columns) =>
+      sql`SELECT ${columns} FROM batches b WHERE b.id = ANY (${sql.param(held.map(({ id }) => id))}::bigint[])`,
+  )
+  const elsewhere = new Map(kept.map(({ id, packs }) => [id, packs]))
+  return held.map((batch) => ({ ...batch, onHand: batch.onHand - (elsewhere.get(batch.id) ?? 0) }))
+}
+
+/**
+ * Takes the count of a picking place for true; what lies at other places stays as it is. Packs that are gone though they are promised
+ * are short from then on. Answers the new stock count.
+ * @throws {ShopError} `stock_changed`, `invalid_request` for more than the books have there.
+ */
+export async function countPickingPlace(
+  tx: Database,
+  note: Note,
+  { actor, stock_id: stockId, on_hand: onHand, left, reason }: PickingCount,
+): Promise<number> {
+  const seen = { stock_id: stockId, on_hand: onHand, change: 0, reason }
+  const { reserved } = await moveWithin(tx, note, actor, seen)
+  const batches = await heldInPicking(tx, stockId)
+  const inPlace = batches.reduce((sum, batch) => sum + batch.onHand, 0)
+  if (left > inPlace) throw tooMany(inPlace)
+  let free = onHand - reserved
+  const lines = firstExpired(batches, inPlace - left).taken.map(({ batchId, packs }): BatchMovement => {
+    const change = Math.min(packs, free)
+    free -= change
+    return { stockId, kind: 'counted', reason, change: -change, batchId, batchChange: -packs }
+  })
+  const change = lines.reduce((sum, line) => sum + line.change, 0)
+  await moveBatches(tx, { actor }, lines)
+  await addShort(tx, stockId, inPlace - left + change)
+  await note({
+    action: 'picking_place_counted',
+    entity: { kind: 'stock', id: stockId },
+    before: { on_hand: onHand, picking_place: inPlace },
+    after: { on_hand: onHand + change, picking_place: left },
+    reason,
+  })
+  return onHand + change
+}
+
+function tooMany(inPlace: number): ShopError {
+  const message = `By the books only ${inPlace} of it ${inPlace === 1 ? 'lies' : 'lie'} in the picking place. Count again, or correct the place on the page of its batch.`
+  return new ShopError('invalid_request', message, { errors: { left: message } })
+}

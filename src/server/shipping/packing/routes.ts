@@ -1,0 +1,61 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import * as packing from '#contract/staff/packing.ts'
+import * as waves from '#contract/staff/waves.ts'
+import { readSettings } from '../../platform/database/read-settings.ts'
+import { actorOf, type StaffCaller } from '../../platform/http/callers.ts'
+import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import { drawPickList } from '../documents/pick-list.ts'
+import { releaseWave, takeOutOrder, takeOverWave } from './change-wave.ts'
+import { finishPacking } from './finish-packing.ts'
+import { makeWave } from './make-wave.ts'
+import { listWaves, readWave } from './read-wave.ts'
+import { scanItem } from './scan-item.ts'
+import { shortPick } from './short-pick.ts'
+import { startPacking } from './start-packing.ts'
+import { countWaiting } from './waiting-parcels.ts'
+
+interface Call<Id> {
+  caller: StaffCaller
+  request: { id: string }
+  params: { id: Id }
+  wish: KeyedWish | null
+}
+
+const who = <Id>({ caller, request, params, wish }: Call<Id>) => ({
+  actor: actorOf(caller, request.id),
+  id: params.id,
+  wish,
+})
+
+/** Waves and the packing station. */
+export function registerPacking(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
+  api(waves.listWaves, async ({ caller }) => ({
+    waves: await listWaves(db, caller.staffId),
+    waiting: await countWaiting(db),
+  }))
+  api(waves.makeWave, ({ caller, request, body, wish }) =>
+    makeWave(db, { ...body, actor: actorOf(caller, request.id), wish }),
+  )
+  api(waves.getWave, ({ caller, params }) => readWave(db, params.id, caller.staffId))
+  api(waves.takeOverWave, (call) => takeOverWave(db, { ...who(call), version: call.body.version }))
+  api(waves.takeOutOrder, (call) =>
+    takeOutOrder(db, { ...who(call), version: call.body.version }, call.body.order),
+  )
+  api(waves.releaseWave, (call) => releaseWave(db, { ...who(call), version: call.body.version }))
+  api(waves.readPickList, async ({ caller, params, reply }) => {
+    reply.header('content-disposition', `inline; filename="wave-${params.id}.pdf"`)
+    return Buffer.from(
+      await drawPickList(await readWave(db, params.id, caller.staffId), await readSettings(db)),
+    )
+  })
+
+  api(packing.startPacking, (call) =>
+    startPacking(db, { ...who(call), takesOver: call.body.take_over ?? false }),
+  )
+  api(packing.scanItem, ({ body, ...call }) =>
+    scanItem(db, { ...who(call), ...body, change: body.change ?? 1 }),
+  )
+  api(packing.finishPacking, ({ body, ...call }) => finishPacking(db, { ...who(call), ...body }))
+  api(packing.reportShortPick, ({ body, ...call }) => shortPick(db, { ...who(call), ...body }))
+}

@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { alias } from 'drizzle-orm/pg-core'
+import type { ParcelRef } from '#contract/staff/codes.ts'
+import { isOf } from '../../orders/replacements/parcel-columns.ts'
+import { shopItself } from '../../platform/actor.ts'
+import { change } from '../../platform/audit/change.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readRows } from '../../platform/database/rows.ts'
+import { waves } from '../../platform/database/tables.ts'
+import { isToPack, waveParcels } from './wave-parcels.ts'
+
+export type WhyLeft = 'packed' | 'short' | 'taken_out' | 'taken_over' | 'stopped' | 'released'
+
+/** Takes an order or a replacement out of its wave, if it has one. */
+export const leaveWave = (tx: Database, ref: ParcelRef, because: WhyLeft) =>
+  tx.execute(sql`
+    UPDATE wave_orders SET left_at = now(), left_because = ${because} WHERE ${isOf(ref)} AND left_at IS NULL`)
+
+/** Marks the wave as in use, so that it is not released as abandoned. */
+export const touchWave = (tx: Database, waveId: number) =>
+  tx.execute(sql`UPDATE waves SET touched_at = now() WHERE id = ${waveId}`)
+
+/**
+ * Removes what is packed or can no longer be packed from an open wave, and finishes an empty wave. What is held
+ * stays, since the hold may end.
+ */
+export async function settleWave(tx: Database, waveId: number): Promise<void> {
+  await tx.execute(sql`
+    UPDATE wave_orders w SET left_at = now(), left_because = CASE WHEN g.is_cancelled THEN 'stopped' ELSE 'packed' END
+    FROM (SELECT e.id, coalesce(l.status, o.status) = 'cancelled' AS is_cancelled FROM ${waveParcels}
+      WHERE e.wave_id = ${waveId} AND e.left_at IS NULL AND NOT ${isToPack}) AS g WHERE w.id = g.id`)
+  await tx.execute(sql`
+    UPDATE waves SET touched_at = now(),
+      state = CASE WHEN is_done THEN 'finished' ELSE state END,
+      ended_at = CASE WHEN is_done THEN now() END
+    FROM (SELECT NOT EXISTS (SELECT FROM wave_orders WHERE wave_id = ${waveId} AND left_at IS NULL) AS is_done) AS verdict
+    WHERE id = ${waveId} AND state = 'open'`)
+}
+
+/** Ends an open wave; its remaining orders wait for another one. */
+export async function endWave(tx: Database, waveId: number): Promise<void> {
+  await tx.execute(sql`
+    UPDATE wave_orders SET left_at = now(), left_because = 'released' WHERE wave_id = ${waveId} AND left_at IS NULL`)
+  await tx.execute(
+    sql`UPDATE waves SET state = 'released', ended_at = now() WHERE id = ${waveId} AND state = 'open'`,
+  )
+}
+
+/** An unused wave is released after a shift. */
+const idleHours = 12
+
+const isForgotten = sql<boolean>`(w.touched_at < now() - make_interval(hours => ${idleHours}) OR NOT m.is_active
+      OR NOT (r.permissions && '{*,fulfil.write}'))`
+
+const endedOrForgotten = { id: alias(waves, 'w').id, isForgotten }
+
+/**
+ * Releases waves that nobody uses, or whose owner may no longer pack, and finishes empty ones, so that no
+ * order is blocked for ever.
+ */
+export async function releaseForgottenWaves(db: NodePgDatabase): Promise<void> {
+  const rows = await readRows(
+    db,
+    endedOrForgotten,
+    (columns) => sql`
+    SELECT ${columns}
+    FROM waves w JOIN staff_members m ON m.id = w.owner_id JOIN staff_roles r ON r.id = m.role_id
+    WHERE w.state = 'open' AND (
+      ${isForgotten}
+      OR NOT EXISTS (SELECT FROM ${waveParcels} WHERE e.wave_id = w.id AND e.left_at IS NULL AND ${isToPack}))`,
+  )
+  for (const { id, isForgotten } of rows) await settleOrEnd(db, id, isForgotten)
+}
+
+const settleOrEnd = (db: NodePgDatabase, id: number, isForgotten: boolean): Promise<void> =>
+  change(db, shopItself, async (tx, note) => {
+    await tx.execute(sql`SELECT 1 FROM waves WHERE id = ${id} FOR NO KEY UPDATE`)
+    await settleWave(tx, id)
+    if (isForgotten) await endWave(tx, id)
+    const reason = isForgotten ? 'Nobody works at it.' : 'Nothing of it is left to pack.'
+    await note({
+      action: isForgotten ? 'wave_released' : 'wave_finished',
+      entity: { kind: 'wave', id },
+      reason,
+    })
+  })

@@ -1,0 +1,125 @@
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { alias } from 'drizzle-orm/pg-core'
+import { type ParcelRef, publicParcelId } from '#contract/staff/codes.ts'
+import type { Packing } from '#contract/staff/packing.ts'
+import { columnsOfParcel, isOf, parcelOf } from '../../orders/replacements/parcel-columns.ts'
+import type { StaffActor } from '../../platform/actor.ts'
+import { change } from '../../platform/audit/change.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { type RowOf, readOne } from '../../platform/database/rows.ts'
+import { packings, staffMembers } from '../../platform/database/tables.ts'
+import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { entityOf, isPackable, lockPackable } from './packable.ts'
+import { presentPacking, readPacking } from './read-packing.ts'
+import { leaveWave, settleWave, touchWave } from './settle-wave.ts'
+
+export interface StartWish {
+  actor: StaffActor
+  /** As shown to people: ORD017, or RPL001. */
+  id: string
+  takesOver: boolean
+  wish: KeyedWish | null
+}
+
+/**
+ * Takes an order or a replacement to the packing station; its present packer continues.
+ * @throws {ShopError} the reasons against packing, `nothing_to_pack`, `packed_by_other` and `in_other_wave`
+ * unless it is to be taken over.
+ */
+export async function startPacking(db: NodePgDatabase, wish: StartWish): Promise<Packing> {
+  const ref = parcelOf(wish.id)
+  if (!(await isGoingOn(db, ref, wish.actor))) await take(db, ref, wish)
+  return presentPacking(await readPacking(db, ref), wish.actor.staffId)
+}
+
+/** Whether it is already at the caller's station, which is no change. */
+async function isGoingOn(db: NodePgDatabase, ref: ParcelRef, { staffId }: StaffActor): Promise<boolean> {
+  if (!(await isPackable(db, ref))) return false
+  const { packerId, waveOwnerId } = await whoHas(db, ref)
+  return packerId === staffId && (waveOwnerId === null || waveOwnerId === staffId)
+}
+
+function take(db: NodePgDatabase, ref: ParcelRef, wish: StartWish): Promise<void> {
+  return change(
+    db,
+    wish.actor,
+    async (tx, note) => {
+      const { refusal } = await lockPackable(tx, ref)
+      if (refusal) throw refusal
+      const before = await whoHas(tx, ref)
+      if (!wish.takesOver) refuseTaken(before, wish.actor, publicParcelId(ref))
+      await seat(tx, ref, wish.actor)
+      await refuseEmpty(tx, ref)
+      if (before.waveOwnerId !== null && before.waveOwnerId !== wish.actor.staffId) {
+        await leaveWave(tx, ref, 'taken_over')
+        if (before.waveId !== null) await settleWave(tx, before.waveId)
+      } else if (before.waveId !== null) await touchWave(tx, before.waveId)
+      await note({
+        action: 'packing_started',
+        entity: entityOf(ref),
+        before: { packer: before.packer },
+        after: { packer: (await readPacking(tx, ref)).packer },
+      })
+    },
+    { wish: wish.wish },
+  )
+}
+
+/** Gives it to its packer. The caller holds its rows, so that nobody else writes them. */
+async function seat(tx: Database, ref: ParcelRef, { staffId }: StaffActor): Promise<void> {
+  const { rowCount } = await tx.execute(
+    sql`UPDATE packings SET packer_id = ${staffId}, touched_at = now() WHERE ${isOf(ref)}`,
+  )
+  if (rowCount === 0) await tx.insert(packings).values({ ...columnsOfParcel(ref), packerId: staffId })
+}
+
+const packer = alias(staffMembers, 'm')
+const waveOwner = alias(staffMembers, 'f')
+
+/** Nobody may have it, so all of it may be null; ids come as their own type by the cast. */
+const holder = {
+  packerId: sql<number | null>`k.packer_id::float8`,
+  packer: sql<string | null>`${packer.fullName}`,
+  waveId: sql<number | null>`w.id::float8`,
+  waveOwnerId: sql<number | null>`w.owner_id::float8`,
+  waveOwner: sql<string | null>`${waveOwner.fullName}`,
+}
+
+type Holder = RowOf<typeof holder>
+
+function whoHas(tx: Database, ref: ParcelRef): Promise<Holder> {
+  return readOne(
+    tx,
+    holder,
+    (columns) => sql`
+    SELECT ${columns}
+    FROM (SELECT 1) AS one LEFT JOIN (SELECT * FROM packings WHERE ${isOf(ref)}) AS k ON true
+    LEFT JOIN staff_members m ON m.id = k.packer_id
+    LEFT JOIN (SELECT * FROM wave_orders WHERE ${isOf(ref)} AND left_at IS NULL) AS e ON true
+    LEFT JOIN waves w ON w.id = e.wave_id LEFT JOIN staff_members f ON f.id = w.owner_id`,
+  )
+}
+
+function refuseTaken(holder: Holder, { staffId }: StaffActor, name: string): void {
+  if (holder.packerId !== null && holder.packerId !== staffId) {
+    throw new ShopError('packed_by_other', `${holder.packer} packs ${name} now.`, {
+      extra: { by: holder.packer },
+    })
+  }
+  if (holder.waveOwnerId !== null && holder.waveOwnerId !== staffId) {
+    throw new ShopError('in_other_wave', `${name} is in wave ${holder.waveId} of ${holder.waveOwner}.`, {
+      extra: { by: holder.waveOwner, wave: holder.waveId },
+    })
+  }
+}
+
+async function refuseEmpty(tx: Database, ref: ParcelRef): Promise<void> {
+  const { lines } = await readPacking(tx, ref)
+  if (lines.some(({ needed }) => needed > 0)) return
+  throw new ShopError(
+    'nothing_to_pack',
+    `Everything of ${publicParcelId(ref)} was refunded, so nothing is packed.`,
+  )
+}

@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { type ParcelRef, publicParcelId } from '#contract/staff/codes.ts'
+import { waitsForPacking } from '../../orders/fulfilment/order-views.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readOne, readRows } from '../../platform/database/rows.ts'
+import { orders, replacements } from '../../platform/database/tables.ts'
+
+const o = alias(orders, 'o')
+const l = alias(replacements, 'l')
+
+/** Of `orders o` and their payments `p`: to be packed, and in no wave. */
+const isOrderWaiting = sql`${waitsForPacking} AND NOT EXISTS (
+  SELECT FROM wave_orders e WHERE e.order_id = o.id AND e.left_at IS NULL)`
+
+/** Of `replacements l`: the same. */
+const isReplacementWaiting = sql`l.status = 'due' AND l.hold_reason IS NULL AND NOT EXISTS (
+  SELECT FROM wave_orders e WHERE e.replacement_id = l.id AND e.left_at IS NULL)`
+
+const counted = {
+  count: sql<number>`(SELECT count(*) FROM orders o JOIN payments p ON p.order_id = o.id WHERE ${isOrderWaiting})::int
+    + (SELECT count(*) FROM replacements l WHERE ${isReplacementWaiting})::int`,
+}
+
+/** How many orders and replacements wait for a wave. */
+export async function countWaiting(db: Database): Promise<number> {
+  const { count } = await readOne(db, counted, (columns) => sql`SELECT ${columns}`)
+  return count
+}
+
+const orderSince = { number: o.id, since: o.createdAt }
+const replacementSince = { number: l.id, since: l.createdAt }
+
+/** So many orders and replacements that wait for a wave, the oldest first. */
+export async function readOldest(tx: Database, first: number): Promise<ParcelRef[]> {
+  const waiting = await readRows(
+    tx,
+    orderSince,
+    (columns) => sql`
+    SELECT ${columns} FROM orders o JOIN payments p ON p.order_id = o.id
+    WHERE ${isOrderWaiting} ORDER BY o.id LIMIT ${first}`,
+  )
+  const replaced = await readRows(
+    tx,
+    replacementSince,
+    (columns) => sql`
+    SELECT ${columns} FROM replacements l WHERE ${isReplacementWaiting} ORDER BY l.id LIMIT ${first}`,
+  )
+  return [
+    ...waiting.map((row) => ({ ...row, kind: 'order' as const })),
+    ...replaced.map((row) => ({ ...row, kind: 'replacement' as const })),
+  ]
+    .sort((a, b) => a.since.getTime() - b.since.getTime())
+    .slice(0, first)
+    .map(({ kind, number }) => ({ kind, number }))
+}
+
+/** Whether a parcel waits, and the wave that has it. */
+export interface Chosen {
+  isWaiting: boolean
+  waveId: number | null
+}
+
+const orderChosen = {
+  number: o.id,
+  isWaiting: sql<boolean>`(${isOrderWaiting})`,
+  waveId: sql<number | null>`(
+    SELECT e.wave_id::float8 FROM wave_orders e WHERE e.order_id = o.id AND e.left_at IS NULL)`,
+}
+
+const replacementChosen = {
+  number: l.id,
+  isWaiting: sql<boolean>`(${isReplacementWaiting})`,
+  waveId: sql<number | null>`(
+    SELECT e.wave_id::float8 FROM wave_orders e WHERE e.replacement_id = l.id AND e.left_at IS NULL)`,
+}
+
+/** Those of some parcels that exist, by their codes. */
+export async function readChosen(tx: Database, refs: ParcelRef[]): Promise<Map<string, Chosen>> {
+  const numbersOf = (kind: ParcelRef['kind']) =>
+    sql`${sql.param(refs.filter((ref) => ref.kind === kind).map(({ number }) => number))}::bigint[]`
+  const found = await readRows(
+    tx,
+    orderChosen,
+    (columns) => sql`
+    SELECT ${columns}
+    FROM orders o JOIN payments p ON p.order_id = o.id WHERE o.id = ANY (${numbersOf('order')})`,
+  )
+  const replaced = await readRows(
+    tx,
+    replacementChosen,
+    (columns) => sql`SELECT ${columns} FROM replacements l WHERE l.id = ANY (${numbersOf('replacement')})`,
+  )
+  return new Map([
+    ...found.map((row) => [publicParcelId({ kind: 'order', number: row.number }), row] as const),
+    ...replaced.map((row) => [publicParcelId({ kind: 'replacement', number: row.number }), row] as const),
+  ])
+}

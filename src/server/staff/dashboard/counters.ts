@@ -1,0 +1,123 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { OrderView } from '#contract/staff/orders.ts'
+import type { Permission } from '#contract/staff/permissions.ts'
+import type { TicketView } from '#contract/staff/tickets.ts'
+import type { TroubleView } from '#contract/staff/trouble.ts'
+import { countProducts } from '../../catalog/admin/read-products.ts'
+import { countReviews } from '../../customers/reviews/read-staff-reviews.ts'
+import { countTickets } from '../../customers/tickets/find-tickets.ts'
+import { countRequests } from '../../orders/approvals/read-requests.ts'
+import { countView } from '../../orders/fulfilment/find-orders.ts'
+import { countReplacements } from '../../orders/replacements/read-replacements.ts'
+import { countReturns } from '../../orders/returns/read-returns.ts'
+import { countDisputes } from '../../payments/disputes/list-disputes.ts'
+import { countMatters } from '../../payments/failed-jobs/find-failed-jobs.ts'
+import { countTroubles } from '../../shipping/dispatch/list-troubles.ts'
+
+interface Counter {
+  key: string
+  label: string
+  permission: Permission
+  /** The address of the list. */
+  list: string
+  count: (db: NodePgDatabase) => Promise<number>
+}
+
+const ofOrders = (view: OrderView, label: string): Counter => ({
+  key: view,
+  label,
+  permission: 'orders.read',
+  list: `/api/orders?view=${view}`,
+  count: (db) => countView(db, view),
+})
+
+const ofTroubles = (view: TroubleView, label: string): Counter => ({
+  key: view,
+  label,
+  permission: 'orders.read',
+  list: `/api/trouble?view=${view}`,
+  count: (db) => countTroubles(db, view),
+})
+
+const ofTickets = (view: TicketView, key: string, label: string): Counter => ({
+  key,
+  label,
+  permission: 'messages.read',
+  list: `/api/tickets?view=${view}`,
+  count: (db) => countTickets(db, view),
+})
+
+/** The most urgent first. Each counts by the conditions of the list that it opens. */
+export const counters: Counter[] = [
+  {
+    key: 'money-stuck',
+    label: 'Money stuck',
+    permission: 'orders.read',
+    list: '/api/matters?view=money',
+    count: (db) => countMatters(db, 'money'),
+  },
+  {
+    key: 'disputes',
+    label: 'Disputes',
+    permission: 'orders.read',
+    list: '/api/disputes',
+    count: (db) => countDisputes(db),
+  },
+  ofTickets('due', 'tickets-due', 'Messages due by law within a day'),
+  {
+    key: 'approvals',
+    label: 'Refunds to approve',
+    permission: 'refunds.approve',
+    list: '/api/refund-requests?view=waiting',
+    count: countRequests,
+  },
+  ofOrders('late', 'Late'),
+  ofOrders('address-unclear', 'Paid, address unclear'),
+  ofTroubles('undelivered', 'Undelivered or lost'),
+  {
+    key: 'returns-to-do',
+    label: 'Returns and problems',
+    permission: 'returns.read',
+    list: '/api/returns?view=to-do',
+    count: (db) => countReturns(db, 'to-do'),
+  },
+  {
+    key: 'replacements',
+    label: 'Replacements to send',
+    permission: 'returns.read',
+    list: '/api/replacements?view=to-pack',
+    count: (db) => countReplacements(db, 'to-pack'),
+  },
+  ofTroubles('returns', 'Coming back'),
+  ofTickets('open', 'tickets', 'Messages without an answer'),
+  {
+    key: 'reviews-reported',
+    label: 'Reviews that somebody reported',
+    permission: 'reviews.read',
+    list: '/api/reviews?view=reported',
+    count: (db) => countReviews(db, 'reported'),
+  },
+  {
+    key: 'reviews-waiting',
+    label: 'Reviews to read',
+    permission: 'reviews.read',
+    list: '/api/reviews?view=waiting',
+    count: (db) => countReviews(db, 'waiting'),
+  },
+  {
+    key: 'mail-stuck',
+    label: 'Mail that could not be sent',
+    permission: 'orders.read',
+    list: '/api/matters?view=mail',
+    count: (db) => countMatters(db, 'mail'),
+  },
+  {
+    key: 'low-stock',
+    label: 'Low stock',
+    permission: 'products.read',
+    list: '/api/products?view=low-stock',
+    count: (db) => countProducts(db, 'low-stock'),
+  },
+  ofOrders('on-hold', 'On hold'),
+  ofOrders('to-pack', 'New, to pack'),
+]

@@ -1,0 +1,73 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Handover } from '#contract/staff/today.ts'
+import type { StaffActor } from '../../platform/actor.ts'
+import { change } from '../../platform/audit/change.ts'
+import { refuseStale } from '../../platform/audit/stale.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { instantOf, readFirst, readOne } from '../../platform/database/rows.ts'
+import { handoverNotes, staffMembers } from '../../platform/database/tables.ts'
+
+const today = sql`(now() AT TIME ZONE 'Asia/Kolkata')::date`
+
+const h = alias(handoverNotes, 'h')
+
+const noteRow = {
+  day: h.day,
+  text: h.body,
+  by: alias(staffMembers, 'm').fullName,
+  version: h.version,
+  at: instantOf(h.updatedAt),
+}
+
+const read = (db: Database, which: SQL): Promise<Handover | null> =>
+  readFirst(
+    db,
+    noteRow,
+    (columns) => sql`
+    SELECT ${columns} FROM handover_notes h JOIN staff_members m ON m.id = h.written_by
+    WHERE ${which} ORDER BY h.day DESC LIMIT 1`,
+  )
+
+const dayRow = { day: sql<string>`${today}::text` }
+
+/** Today in India, its note, and the newest earlier one. */
+export async function readHandovers(
+  db: Database,
+): Promise<{ day: string; handover: Handover | null; last_handover: Handover | null }> {
+  const [{ day }, handover, last_handover] = await Promise.all([
+    readOne(db, dayRow, (columns) => sql`SELECT ${columns}`),
+    read(db, sql`h.day = ${today}`),
+    read(db, sql`h.day < ${today}`),
+  ])
+  return { day, handover, last_handover }
+}
+
+/**
+ * Replaces today's note, as its writer saw it.
+ * @throws {ShopError} `version_conflict` with the present note.
+ */
+export const writeHandover = (
+  db: NodePgDatabase,
+  actor: StaffActor,
+  { version, text }: { version: number; text: string },
+): Promise<Handover> =>
+  change(db, actor, async (tx, note) => {
+    // Serialises two writers of the first note of a day.
+    await tx.execute(sql`LOCK TABLE handover_notes IN SHARE ROW EXCLUSIVE MODE`)
+    const before = await read(tx, sql`h.day = ${today}`)
+    refuseStale(before?.version ?? 0, version, before)
+    await tx.execute(sql`
+      INSERT INTO handover_notes (day, body, written_by) VALUES (${today}, ${text}, ${actor.staffId})
+      ON CONFLICT (day) DO UPDATE SET body = excluded.body, written_by = excluded.written_by, updated_at = now()`)
+    const after = await read(tx, sql`h.day = ${today}`)
+    if (!after) throw new Error('A note was written and did not come back.')
+    await note({
+      action: 'handover_written',
+      entity: { kind: 'handover', id: after.day },
+      before: before && { text: before.text },
+      after: { text: after.text },
+    })
+    return after
+  })

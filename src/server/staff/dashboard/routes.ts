@@ -1,0 +1,40 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { StaffReply } from '#contract/staff/endpoint.ts'
+import * as today from '#contract/staff/today.ts'
+import { actorOf } from '../../platform/http/callers.ts'
+import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import { counters } from './counters.ts'
+import { readHandovers, writeHandover } from './handover.ts'
+import { catchUp, readSince } from './since.ts'
+
+type ChecklistProgress = StaffReply<typeof today.getToday>['checklist']
+
+/**
+ * What waits for the caller, by their permissions, and what is new.
+ * @param readProgress how far the checklist of a new owner is, for those who see the settings.
+ */
+export function registerToday(
+  api: StaffHandle,
+  { db }: { db: NodePgDatabase },
+  readProgress: () => Promise<ChecklistProgress>,
+): void {
+  api(today.getToday, async ({ caller }) => {
+    const seen = counters.filter(({ permission }) => caller.permissions.includes(permission))
+    const [counted, notes, since, checklist] = await Promise.all([
+      Promise.all(
+        seen.map(async ({ key, label, list, count }) => ({ key, label, list, count: await count(db) })),
+      ),
+      readHandovers(db),
+      readSince(db, caller),
+      caller.permissions.includes('settings.read') ? readProgress() : null,
+    ])
+    return { counters: counted, ...notes, since, checklist }
+  })
+  api(today.writeHandover, ({ caller, request, body }) =>
+    writeHandover(db, actorOf(caller, request.id), body),
+  )
+  api(today.catchUp, async ({ caller, body }) => {
+    await catchUp(db, caller.staffId, body.up_to)
+    return { message: 'You are up to date.' }
+  })
+}

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import type { AuditEntry } from '#contract/staff/audit.ts'
+import type { Permission } from '#contract/staff/permissions.ts'
+import { entryRow } from '../../platform/audit/find-entries.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readRows } from '../../platform/database/rows.ts'
+import type { StaffCaller } from '../../platform/http/callers.ts'
+
+const most = 30
+
+/** Entries by others are visible with the permission for the thing itself; the rest needs that of the log. */
+const permissionFor: Record<string, Permission> = {
+  order: 'orders.read',
+  matter: 'orders.read',
+  handover: 'orders.read',
+  ticket: 'messages.read',
+  reply_template: 'messages.read',
+  product: 'products.read',
+  stock: 'stock.read',
+  staff: 'staff.read',
+  role: 'staff.read',
+  invitation: 'staff.read',
+}
+
+/** What others did since the member last confirmed to have seen it; at first, during the last day. */
+export async function readSince(
+  db: Database,
+  { staffId, permissions }: StaffCaller,
+): Promise<{ entries: AuditEntry[]; is_cut: boolean; up_to: string | null }> {
+  const kinds = Object.keys(permissionFor).filter((kind) =>
+    permissions.includes(permissionFor[kind] as Permission),
+  )
+  const rows = await readRows(
+    db,
+    entryRow,
+    (columns) => sql`
+    SELECT ${columns}
+    FROM audit_log l LEFT JOIN staff_members m ON l.author = 'staff' AND m.id = l.author_id
+    WHERE l.id > (SELECT coalesce(me.caught_up_to,
+        (SELECT max(o.id) FROM audit_log o WHERE o.at < now() - interval '1 day'), 0)
+      FROM staff_members me WHERE me.id = ${staffId})
+      AND l.entity = ANY (${sql.param(kinds)}::text[]) AND NOT (l.author = 'staff' AND l.author_id = ${staffId})
+    ORDER BY l.id DESC LIMIT ${most + 1}`,
+  )
+  const entries = rows.slice(0, most).map(({ entry }) => entry)
+  return { entries, is_cut: rows.length > most, up_to: entries[0] ? `${entries[0].id}` : null }
+}
+
+/** Records that a member has seen everything up to an entry; it never goes back. */
+export async function catchUp(db: Database, staffId: number, upTo: string): Promise<void> {
+  await db.execute(sql`
+    UPDATE staff_members SET caught_up_to = greatest(coalesce(caught_up_to, 0),
+      least(${Number(upTo)}, (SELECT coalesce(max(id), 0) FROM audit_log)))
+    WHERE id = ${staffId}`)
+}

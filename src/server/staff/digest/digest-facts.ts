@@ -1,0 +1,46 @@
+import type { BatchSummary, BatchView } from '#contract/staff/batches.ts'
+import type { ReorderRow } from '#contract/staff/reorder.ts'
+import { listBatches } from '../../inventory/batches/list-batches.ts'
+import { findReorder } from '../../inventory/reorder/find-reorder.ts'
+import { findOpenRecalls } from '../../orders/recalls/open-recalls.ts'
+import type { Database } from '../../platform/database/database.ts'
+
+/** A recall that is not finished. */
+export interface OpenRecall {
+  number: string
+  packs: number
+  toTell: number
+}
+
+/** The first of each list, and how many there are. */
+export interface DigestFacts {
+  low: { rows: ReorderRow[]; count: number }
+  expiring: { rows: BatchSummary[]; count: number }
+  quarantined: { rows: BatchSummary[]; count: number }
+  recalls: OpenRecall[]
+}
+
+/** So many lines of each list fit a mail that is read. */
+const mostLines = 15
+
+/** So many are looked through for what expires first. */
+const mostBatches = 1_000
+
+const batchesOf = async (db: Database, view: BatchView) => {
+  const { batches, count } = await listBatches(db, { view }, mostBatches)
+  const inTurn = batches.toSorted((a, b) => (a.days_left ?? Infinity) - (b.days_left ?? Infinity))
+  return { rows: inTurn.slice(0, mostLines), count }
+}
+
+/** What somebody has to do about the stock; null where there is nothing. */
+export async function readDigest(db: Database): Promise<DigestFacts | null> {
+  const due = await findReorder(db, { view: 'due' })
+  const facts = {
+    low: { rows: due.rows.slice(0, mostLines), count: due.count },
+    expiring: await batchesOf(db, 'expiring'),
+    quarantined: await batchesOf(db, 'quarantined'),
+    recalls: await findOpenRecalls(db),
+  }
+  const { low, expiring, quarantined, recalls } = facts
+  return low.count + expiring.count + quarantined.count + recalls.length > 0 ? facts : null
+}

@@ -1,0 +1,18 @@
+import { OutdatedMail, type Writers } from '../../platform/email/letter-writer.ts'
+import { readDigest } from './digest-facts.ts'
+import { digestLetter } from './digest-letter.ts'
+
+declare module '../../platform/email/mail-data.ts' {
+  interface MailData {
+    /** Tells a member of the staff once a day what has to be done about the stock. */
+    'stock-digest': { day: string; url: string | null }
+  }
+}
+
+export const digestMails: Writers<'stock-digest'> = {
+  'stock-digest': async ({ day, url }, { db, siteUrl, settings }) => {
+    const facts = await readDigest(db)
+    if (!facts) throw new OutdatedMail('Nothing of the stock is to be done any more.')
+    return digestLetter({ day, facts, url }, { siteUrl, settings })
+  },
+}

@@ -1,0 +1,82 @@
+import { isPassword } from '../../customers/accounts/password.ts'
+import type { StaffActor } from '../../platform/actor.ts'
+import { change } from '../../platform/audit/change.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { forgetHits } from '../../platform/rate-limits/throttle.ts'
+import type { BackOffice } from './back-office.ts'
+import { findMember, type Member } from './members.ts'
+import { countFailure, failuresOfSignIn, refuseBlocked, takeSecondFactor } from './prove.ts'
+import { logRefused, signInEntity } from './sign-in-log.ts'
+import { noteConfirmed } from './sign-ins.ts'
+
+export interface Proof {
+  code?: string | undefined
+  password?: string | undefined
+}
+
+/**
+ * Confirms the identity of a signed-in member: by a code, or by the password without a second factor.
+ * @returns until when grave actions need no confirmation.
+ * @throws {ShopError} `code_required`, `invalid_code`, `invalid_credentials`, `too_many_requests`.
+ */
+export async function confirmStaff(office: BackOffice, actor: StaffActor, proof: Proof): Promise<Date> {
+  const { db } = office
+  const { staffId, sessionId } = actor
+  if (sessionId === null) throw new Error('A confirmation needs a sign-in.')
+  const member = await requireMember(office, staffId)
+  if (member.totpSeed !== null) await proveByCode(office, actor, member, proof.code)
+  else await proveByPassword(office, actor, member, proof.password)
+  return change(db, actor, async (tx, note) => {
+    await forgetHits(tx, failuresOfSignIn(actor))
+    await note({ action: 'identity_confirmed', entity: signInEntity(member) })
+    return noteConfirmed(tx, sessionId)
+  })
+}
+
+const attemptOf = (actor: StaffActor, member: Member) =>
+  ({ member, action: 'confirmation_refused', actor }) as const
+
+/** Checks a code of the second factor, or a recovery code. */
+async function proveByCode(
+  { db, box }: BackOffice,
+  actor: StaffActor,
+  member: Member,
+  code: string | undefined,
+): Promise<void> {
+  if (code === undefined) throw new ShopError('code_required', 'Please type the code of your authenticator.')
+  const failures = failuresOfSignIn(actor)
+  await logRefused(db, attemptOf(actor, member), async () => {
+    await refuseBlocked(db, failures)
+    const factor = { staffId: member.id, totpSeed: member.totpSeed }
+    if (!(await takeSecondFactor(db, box, factor, code))) await countFailure(db, failures, 'invalid_code')
+  })
+}
+
+/**
+ * Asks a signed-in member for the password. Failures count for this sign-in alone, so that a stranger's do not lock the member out.
+ * @throws {ShopError} `invalid_credentials`, and `too_many_requests` after ten failures.
+ */
+export async function proveByPassword(
+  { db }: Pick<BackOffice, 'db'>,
+  actor: StaffActor,
+  member: Member,
+  password: string | undefined,
+): Promise<void> {
+  if (password === undefined) throw new ShopError('invalid_credentials', 'Please type your password.')
+  const failures = failuresOfSignIn(actor)
+  await logRefused(db, attemptOf(actor, member), async () => {
+    await refuseBlocked(db, failures)
+    const { passwordHash } = member
+    const isRight = passwordHash !== null && (await isPassword(password, passwordHash))
+    if (!isRight) await countFailure(db, failures, 'invalid_credentials')
+    // Concurrent guesses may all have passed the first check.
+    await refuseBlocked(db, failures)
+  })
+}
+
+/** The member of a sign-in. */
+export async function requireMember({ db }: Pick<BackOffice, 'db'>, staffId: number): Promise<Member> {
+  const member = await findMember(db, staffId)
+  if (!member) throw new Error('The member of the staff behind a live sign-in is gone.')
+  return member
+}

@@ -1,0 +1,30 @@
+import { inArray, sql } from 'drizzle-orm'
+import { hashPassword } from '../../customers/accounts/password.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { staffMembers, staffRoles } from '../../platform/database/tables.ts'
+
+/** Public, so these members can sign in only in a trial on the owner's machine. */
+const demoPassword = 'garden123'
+
+const demoStaff = [
+  { fullName: 'Ravi Menon', email: 'staff@example.com', role: 'owner' },
+  { fullName: 'Lakshmi Nair', email: 'packer@example.com', role: 'packing' },
+]
+
+/** Adds missing demo staff. Edited or closed members stay unchanged. */
+export async function seedDemoStaff(db: Database): Promise<void> {
+  const emails = demoStaff.map(({ email }) => email)
+  const known = await db
+    .select({ email: staffMembers.email })
+    .from(staffMembers)
+    .where(inArray(sql`lower(${staffMembers.email})`, emails))
+  const missing = demoStaff.filter(({ email }) => !known.some((member) => member.email === email))
+  if (missing.length === 0) return
+  const roles = new Map((await db.select().from(staffRoles)).map(({ name, id }) => [name, id]))
+  const passwordHash = await hashPassword(demoPassword)
+  const members = missing.flatMap(({ fullName, email, role }) => {
+    const roleId = roles.get(role)
+    return roleId === undefined ? [] : [{ fullName, email, roleId, passwordHash, isDemo: true }]
+  })
+  if (members.length > 0) await db.insert(staffMembers).values(members).onConflictDoNothing()
+}

@@ -1,0 +1,60 @@
+import { eq, gt, sql } from 'drizzle-orm'
+import type { Note } from '../../platform/audit/change.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { staffInvitations, staffRoles } from '../../platform/database/tables.ts'
+import { findMember, type Member } from './members.ts'
+import { covers, type Rights } from './rights.ts'
+
+type Invitation = typeof staffInvitations.$inferSelect
+
+const hasAccess = ({ isActive }: Member): boolean => isActive
+
+/**
+ * Whether the sender of an invitation has access, invites, and has all rights that it gives. An invitation of the command on the
+ * machine has no sender.
+ * @param mayEnter whether the sender has access.
+ */
+export async function isGranted(
+  db: Database,
+  invitation: Invitation,
+  mayEnter: (sender: Member) => boolean = hasAccess,
+): Promise<boolean> {
+  const wanted = await rightsGiven(db, invitation)
+  if (wanted === null) return false
+  if (invitation.invitedBy === null) return true
+  const sender = await findMember(db, invitation.invitedBy)
+  return (
+    sender !== null &&
+    mayEnter(sender) &&
+    sender.permissions.includes('staff.write') &&
+    covers(sender, wanted)
+  )
+}
+
+/** A link that sets a password anew gives the rights that its member has now; none without access. */
+async function rightsGiven(db: Database, { staffId, roleId }: Invitation): Promise<Rights | null> {
+  if (staffId === null) {
+    const [role] = await db.select().from(staffRoles).where(eq(staffRoles.id, roleId))
+    return role ?? null
+  }
+  const member = await findMember(db, staffId)
+  return member?.isActive ? member : null
+}
+
+/** Ends open invitations that their senders could not give any more; each is an entry of the log. */
+export async function endUngranted(tx: Database, note: Note): Promise<void> {
+  const open = await tx
+    .select()
+    .from(staffInvitations)
+    .where(gt(staffInvitations.expiresAt, sql`now()`))
+    .orderBy(staffInvitations.id)
+  for (const invitation of open) {
+    if (await isGranted(tx, invitation)) continue
+    await tx.delete(staffInvitations).where(eq(staffInvitations.id, invitation.id))
+    await note({
+      action: 'invitation_ended',
+      entity: { kind: 'invitation', id: invitation.email.toLowerCase() },
+      before: { email: invitation.email },
+    })
+  }
+}

@@ -1,0 +1,110 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { change } from '../../platform/audit/change.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { staffInvitations } from '../../platform/database/tables.ts'
+import { enqueueMail } from '../../platform/email/outbox.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { findMemberByEmail } from './members.ts'
+import { type Grantor, refuseBeyondOwn } from './rights.ts'
+import { findRole } from './roles.ts'
+import { hashOfToken, newToken } from './sign-ins.ts'
+
+const lifetimeHours = 48
+
+/** A link that works once. Its token stands behind the #, which browsers do not send, so no log has it. */
+export interface InvitationLink {
+  link: string
+  expiresAt: Date
+}
+
+/**
+ * Invites somebody to a role. An open invitation for the address becomes invalid.
+ * @throws {ShopError} `staff_exists`, `invalid_request` for an unknown role, `not_allowed` for a role with
+ * more rights than the sender's.
+ */
+export function inviteStaff(
+  { db, url }: { db: NodePgDatabase; url: string },
+  grantor: Grantor,
+  { email, role: roleName }: { email: string; role: string },
+): Promise<InvitationLink> {
+  return change(db, grantor.actor, async (tx, note) => {
+    const role = await findRole(tx, roleName)
+    await refuseBeyondOwn(tx, grantor, role)
+    if (await findMemberByEmail(tx, email)) {
+      throw new ShopError('staff_exists', `${email} is a member of the staff already.`)
+    }
+    await note({
+      action: 'staff_invited',
+      entity: { kind: 'invitation', id: email.toLowerCase() },
+      after: { email, role: roleName },
+    })
+    return giveInvitation(tx, url, { email, roleId: role.id, staffId: null, grantor })
+  })
+}
+
+interface Invited {
+  email: string
+  roleId: number
+  /** The member whose password is set anew. */
+  staffId: number | null
+  grantor: Grantor
+}
+
+/** Replaces the open invitation of the address. */
+export async function giveInvitation(
+  tx: Database,
+  url: string,
+  { email, roleId, staffId, grantor: { actor } }: Invited,
+): Promise<InvitationLink> {
+  const token = newToken()
+  await tx.delete(staffInvitations).where(sql`lower(${staffInvitations.email}) = lower(${email})`)
+  const [given] = await tx
+    .insert(staffInvitations)
+    .values({
+      tokenHash: hashOfToken(token),
+      ...{ email, roleId, staffId },
+      invitedBy: actor.kind === 'staff' ? actor.staffId : null,
+      expiresAt: sql`now() + make_interval(hours => ${lifetimeHours})`,
+    })
+    .returning({ id: staffInvitations.id, expiresAt: staffInvitations.expiresAt })
+  if (!given) throw new Error('An invitation was written and did not come back.')
+  // The command on the machine prints the link instead of mailing it.
+  if (actor.kind === 'staff') {
+    await enqueueMail(tx, {
+      template: 'staff-invitation',
+      recipient: email,
+      data: { invitationId: given.id, url, isReset: staffId !== null },
+      dedupeKey: `staff-invitation:${given.id}`,
+    })
+  }
+  return { link: `${url}/join#${token}`, expiresAt: given.expiresAt }
+}
+
+/** Makes the token of an invitation's mail; null when the invitation was used, revoked or has expired. */
+export async function makeMailToken(db: Database, id: number): Promise<string | null> {
+  const token = newToken()
+  const made = await db
+    .update(staffInvitations)
+    .set({ mailTokenHash: hashOfToken(token) })
+    .where(and(eq(staffInvitations.id, id), gt(staffInvitations.expiresAt, sql`now()`)))
+    .returning({ id: staffInvitations.id })
+  return made.length > 0 ? token : null
+}
+
+/** @throws {ShopError} `not_found` for one that is not open. */
+export const revokeInvitation = (db: NodePgDatabase, { actor }: Grantor, id: number): Promise<void> =>
+  change(db, actor, async (tx, note) => {
+    const [gone] = await tx.delete(staffInvitations).where(eq(staffInvitations.id, id)).returning()
+    if (!gone) throw new ShopError('not_found', 'This invitation is not open any more.')
+    await note({
+      action: 'invitation_revoked',
+      entity: { kind: 'invitation', id: gone.email.toLowerCase() },
+      before: { email: gone.email },
+    })
+  })
+
+/** Deletes expired invitations. */
+export async function dropEndedInvitations(db: Database): Promise<void> {
+  await db.delete(staffInvitations).where(sql`${staffInvitations.expiresAt} < now()`)
+}

@@ -1,0 +1,55 @@
+import { formatPaise } from '#contract/money.ts'
+import { lacking } from '#contract/staff/permissions.ts'
+import { refundLimitOf } from '../../payments/refunds/refund-limit.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { expand } from './sign-ins.ts'
+
+/** What a role lets its members do. The limit of refunds is a right like a permission; null is the highest. */
+export interface Rights {
+  permissions: readonly string[]
+  refundLimitPaise: number | null
+}
+
+/** Who grants rights: a member with these permissions, or the command on the machine, which has all. */
+export interface Grantor {
+  actor: Actor
+  permissions: readonly string[]
+}
+
+const isLimitAbove = (wanted: number | null, own: number | null): boolean =>
+  own !== null && (wanted === null || wanted > own)
+
+/** Whether rights include all of other ones. */
+export const covers = (own: Rights, wanted: Rights): boolean =>
+  lacking(expand(own.permissions), expand(wanted.permissions)).length === 0 &&
+  !isLimitAbove(wanted.refundLimitPaise, own.refundLimitPaise)
+
+/**
+ * Checks that a grantor gives, takes and changes no more rights than they have.
+ * @throws {ShopError} `not_allowed`, naming the permissions that the grantor lacks, or the limit of refunds.
+ */
+export async function refuseBeyondOwn(tx: Database, grantor: Grantor, wanted: Rights): Promise<void> {
+  const missing = lacking(grantor.permissions, expand(wanted.permissions))
+  if (missing.length > 0) {
+    throw new ShopError(
+      'not_allowed',
+      `This needs permissions that you do not have: ${missing.join(', ')}.`,
+      {
+        extra: { missing },
+      },
+    )
+  }
+  const own = await limitOf(tx, grantor)
+  if (own !== null && isLimitAbove(wanted.refundLimitPaise, own)) {
+    throw new ShopError(
+      'not_allowed',
+      `The limit of refunds of this role is above your own of ${formatPaise(own)}.`,
+    )
+  }
+}
+
+/** The grantor's own limit of refunds. */
+export const limitOf = async (tx: Database, { actor }: Grantor): Promise<number | null> =>
+  actor.kind === 'staff' ? refundLimitOf(tx, actor.staffId) : null

@@ -1,0 +1,111 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { listAudit } from '#contract/staff/audit.ts'
+import { readLogFile } from '#contract/staff/list-files.ts'
+import * as signIn from '#contract/staff/sign-in.ts'
+import { change } from '../../platform/audit/change.ts'
+import { findEntries } from '../../platform/audit/find-entries.ts'
+import type { OfficeDatabase } from '../../platform/database/reading.ts'
+import { actorOf, type StaffCaller } from '../../platform/http/callers.ts'
+import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import type { StaffCookie } from '../../platform/http/staff-cookie.ts'
+import { listFile } from '../../platform/lists/list-file.ts'
+import { acceptInvitation, lookAtInvitation } from './accept-invitation.ts'
+import type { BackOffice } from './back-office.ts'
+import { changePassword } from './change-password.ts'
+import { confirmStaff } from './confirm.ts'
+import { logColumns } from './log-columns.ts'
+import { countRecoveryCodes } from './recovery-codes.ts'
+import {
+  confirmSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  startSecondFactor,
+} from './second-factor.ts'
+import { type From, isTrial, signInStaff } from './sign-in.ts'
+import { signInEntity } from './sign-in-log.ts'
+import { endSignIn, findStaff } from './sign-ins.ts'
+
+/** Sign-in and sign-out, the invitation, and the caller's own account. */
+export function registerSignIn(api: StaffHandle, office: BackOffice, cookie: StaffCookie): void {
+  const { db, config } = office
+
+  const enter = async (token: string, reply: FastifyReply) => {
+    const caller = await findStaff(db, token, { isTrial: isTrial(config) })
+    if (!caller) throw new Error('A sign-in that was just opened is gone.')
+    reply.header('set-cookie', cookie.give(token))
+    return whoIsIn(caller)
+  }
+
+  api(signIn.signIn, async ({ body, request, reply }) =>
+    enter(await signInStaff(office, body, fromOf(request)), reply),
+  )
+  api(signIn.signOut, async ({ caller, request, reply }) => {
+    await change(db, actorOf(caller, request.id), async (tx, note) => {
+      await endSignIn(tx, caller.sessionId)
+      await note({ action: 'signed_out', entity: signInEntity(caller) })
+    })
+    reply.header('set-cookie', cookie.take())
+    return { message: 'You are signed out.' }
+  })
+  api(signIn.getSession, async ({ caller }) => ({
+    ...whoIsIn(caller),
+    id: caller.staffId,
+    email: caller.email,
+    has_second_factor: caller.hasSecondFactor,
+    must_set_up_second_factor: config.isProduction && !caller.hasSecondFactor,
+    confirmed_until: caller.confirmedUntil?.toISOString() ?? null,
+    recovery_codes_left: await countRecoveryCodes(db, caller.staffId),
+  }))
+  api(signIn.confirmSession, async ({ caller, request, body }) => ({
+    confirmed_until: (await confirmStaff(office, actorOf(caller, request.id), body)).toISOString(),
+  }))
+  api(signIn.changePassword, async ({ caller, request, body }) => {
+    await changePassword(office, actorOf(caller, request.id), {
+      password: body.password,
+      newPassword: body.new_password,
+    })
+    return { message: 'Your password is changed.' }
+  })
+  api(signIn.startSecondFactor, ({ caller, request }) =>
+    startSecondFactor(office, actorOf(caller, request.id)),
+  )
+  api(signIn.confirmSecondFactor, async ({ caller, request, body }) => ({
+    recovery_codes: await confirmSecondFactor(office, actorOf(caller, request.id), body.code),
+  }))
+  api(signIn.removeSecondFactor, async ({ caller, request }) => {
+    await removeSecondFactor(office, actorOf(caller, request.id))
+    return { message: 'Your second factor is removed.' }
+  })
+  api(signIn.newRecoveryCodes, async ({ caller, request }) => ({
+    recovery_codes: await renewRecoveryCodes(office, actorOf(caller, request.id)),
+  }))
+  api(signIn.lookAtInvitation, async ({ body }) => {
+    const { expiresAt, ...found } = await lookAtInvitation(office, body.token)
+    return { ...found, expires_at: expiresAt.toISOString() }
+  })
+  api(signIn.acceptInvitation, async ({ body, request, reply }) =>
+    enter(await acceptInvitation(office, body, fromOf(request)), reply),
+  )
+}
+
+const whoIsIn = ({ name, role, permissions }: StaffCaller) => ({ name, role, permissions: [...permissions] })
+
+const fromOf = ({ ip, headers }: FastifyRequest): From => ({
+  address: ip,
+  userAgent: headers['user-agent'] ?? '',
+})
+
+/** The audit log, by permission. */
+export function registerAudit(api: StaffHandle, { db, reading }: OfficeDatabase): void {
+  api(listAudit, ({ query }) => reading.read((db) => findEntries(db, query)))
+  api(readLogFile, (call) =>
+    listFile(db, call, {
+      list: 'log',
+      columns: logColumns,
+      readPage: async (cursor, size) => {
+        const found = await reading.read((db) => findEntries(db, { ...call.query, cursor }, size))
+        return { rows: found.entries, next: found.next_cursor }
+      },
+    }),
+  )
+}

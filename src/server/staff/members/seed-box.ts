@@ -1,0 +1,77 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Config, SettingError } from '../../platform/config/config.ts'
+import { openDataFolder } from '../../platform/data-folder.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+
+/** Encrypts the seeds of second factors, each for one member of the staff. */
+export interface SeedBox {
+  seal: (staffId: number, seed: Buffer) => Buffer
+  /** @throws {ShopError} `second_factor_unreadable` when it was encrypted with another key. */
+  open: (staffId: number, sealed: Buffer) => Buffer
+}
+
+const cipher = 'aes-256-gcm'
+const keyBytes = 32
+const ivBytes = 12
+const tagBytes = 16
+
+export const keyFile = 'staff-key'
+
+/**
+ * The key is `STAFF_KEY`, or a file in the data folder that the first start creates. It is never in the
+ * database or its backups, so that these do not suffice to make codes.
+ */
+export async function openSeedBox({
+  staffKey,
+  dataDir,
+}: Pick<Config, 'staffKey' | 'dataDir'>): Promise<SeedBox> {
+  return seedBoxOf(staffKey ? readKey('STAFF_KEY', staffKey) : await keyOfFolder(dataDir))
+}
+
+async function keyOfFolder(folder: string): Promise<Buffer> {
+  const path = join(folder, keyFile)
+  openDataFolder(folder)
+  const fresh = `${randomBytes(keyBytes).toString('base64')}\n`
+  try {
+    await writeFile(path, fresh, { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  return readKey(path, (await readFile(path, 'utf8')).trim())
+}
+
+function readKey(name: string, text: string): Buffer {
+  const key = Buffer.from(text, 'base64')
+  if (key.length === keyBytes) return key
+  throw new SettingError(
+    `${name} must be ${keyBytes} random bytes in base64, such as "openssl rand -base64 32" prints.`,
+  )
+}
+
+export function seedBoxOf(key: Buffer): SeedBox {
+  const forWhom = (staffId: number): Buffer => Buffer.from(`staff ${staffId}`)
+  return {
+    seal: (staffId, seed) => {
+      const iv = randomBytes(ivBytes)
+      const sealing = createCipheriv(cipher, key, iv).setAAD(forWhom(staffId))
+      const sealed = Buffer.concat([sealing.update(seed), sealing.final()])
+      return Buffer.concat([iv, sealing.getAuthTag(), sealed])
+    },
+    open: (staffId, sealed) => {
+      try {
+        const opening = createDecipheriv(cipher, key, sealed.subarray(0, ivBytes))
+          .setAAD(forWhom(staffId))
+          .setAuthTag(sealed.subarray(ivBytes, ivBytes + tagBytes))
+        return Buffer.concat([opening.update(sealed.subarray(ivBytes + tagBytes)), opening.final()])
+      } catch (cause) {
+        throw new ShopError(
+          'second_factor_unreadable',
+          'The second factor was set up with another key (STAFF_KEY). Another owner, or the command on the machine, can reset it.',
+          { cause },
+        )
+      }
+    },
+  }
+}

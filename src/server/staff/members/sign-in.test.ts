@@ -1,0 +1,358 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { describe, it } from 'node:test'
+import { eq, sql } from 'drizzle-orm'
+import {
+  changePassword,
+  confirmSecondFactor,
+  confirmSession,
+  getSession,
+  newRecoveryCodes,
+  removeSecondFactor,
+  signIn,
+  signOut,
+  startSecondFactor,
+} from '#contract/staff/sign-in.ts'
+import { endSignIn, listSignIns, listStaff } from '#contract/staff/team.ts'
+import { openBackOffice, refusalOf, staffPassword } from '#test/back-office.ts'
+import { openOffice } from '#test/office.ts'
+import { staffMembers, staffRecoveryCodes, staffSessions } from '../../platform/database/tables.ts'
+import { findStaff, openSignIn } from './sign-ins.ts'
+import { codeOf, stepAt } from './totp.ts'
+
+const { shop, office } = await openOffice()
+
+const cookieOf = (headers: Record<string, unknown>): string =>
+  String(headers['set-cookie']).split(';')[0] ?? ''
+
+/** Decodes base32, as an authenticator does. */
+function seedOf(secret: string): Buffer {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  const bits = [...secret].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)))
+}
+
+/** Makes a used code valid again, as half a minute later. */
+const forgetSteps = (staffId: number) =>
+  shop.db.update(staffMembers).set({ totpLastStep: null }).where(eq(staffMembers.id, staffId))
+
+async function withFactor() {
+  const member = await office.memberWith(['staff.read'])
+  const { cookie, staffId, email } = member
+  const { body } = await office.call(startSecondFactor, { cookie })
+  const seed = seedOf(body.secret)
+  const code = () => codeOf(seed, stepAt(Date.now()))
+  const done = await office.call(confirmSecondFactor, { cookie, body: { code: code() } })
+  assert.equal(done.status, 200)
+  return { ...member, staffId, email, code, recoveryCodes: done.body.recovery_codes }
+}
+
+describe('signing in to the back office', () => {
+  // #staff-cookie
+  it("answers name, role and permissions, with a cookie that scripts can't read and other sites can't send", async () => {
+    const answer = await office.call(signIn, { body: { email: 'PACKER@example.com', password: 'garden123' } })
+    assert.equal(answer.status, 200)
+    assert.deepEqual(answer.body, {
+      name: 'Lakshmi Nair',
+      role: 'packing',
+      permissions: [
+        'orders.read',
+        'orders.hold',
+        'fulfil.write',
+        'stock.read',
+        'returns.read',
+        'returns.write',
+      ],
+    })
+    assert.match(
+      String(answer.headers['set-cookie']),
+      /^staff=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
+    )
+    const cookie = cookieOf(answer.headers)
+    assert.equal((await office.call(getSession, { cookie })).body.email, 'packer@example.com')
+    const out = await office.call(signOut, { cookie })
+    assert.match(String(out.headers['set-cookie']), /^staff=; Max-Age=0;/)
+    assert.deepEqual(refusalOf(await office.call(getSession, { cookie })), [401, 'session_expired'])
+  })
+
+  it('gives the same answer for an unknown address, a wrong password and a closed access', async () => {
+    const { email, staffId } = await office.memberWith([])
+    await shop.db.update(staffMembers).set({ isActive: false }).where(eq(staffMembers.id, staffId))
+    const answers = await Promise.all([
+      office.call(signIn, { body: { email: 'nobody@example.com', password: 'garden123' } }),
+      office.call(signIn, { body: { email: 'staff@example.com', password: 'garden124' } }),
+      office.call(signIn, { body: { email, password: staffPassword } }),
+    ])
+    for (const answer of answers) {
+      assert.deepEqual(refusalOf(answer), [401, 'invalid_credentials'])
+      assert.deepEqual(answer.body, answers[0]?.body)
+    }
+  })
+
+  it('is blocked for an address after ten failures, also with the right password', async () => {
+    const { email } = await office.memberWith([])
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      assert.equal((await office.call(signIn, { body: { email, password: 'wrong' } })).status, 401)
+    }
+    const late = await office.call(signIn, { body: { email, password: staffPassword } })
+    assert.deepEqual(refusalOf(late), [429, 'too_many_requests'])
+    assert.ok(Number(late.headers['retry-after']) > 0)
+  })
+
+  // #staff-origin
+  it('needs an origin of the back office: a foreign or missing one is refused first', async () => {
+    const body = { email: 'staff@example.com', password: 'garden123' }
+    for (const origin of ['https://evil.example', 'http://127.0.0.1:3000', 'null', '']) {
+      assert.deepEqual(refusalOf(await office.call(signIn, { body, headers: { origin } })), [
+        403,
+        'foreign_origin',
+      ])
+    }
+    const rebound = { host: 'evil.example:3002', origin: 'http://evil.example:3002' }
+    assert.deepEqual(refusalOf(await office.call(signIn, { body, headers: rebound })), [
+      403,
+      'foreign_origin',
+    ])
+    const byName = { host: 'localhost:3002', origin: 'http://localhost:3002' }
+    assert.equal((await office.call(signIn, { body, headers: byName })).status, 200)
+  })
+
+  it('allows no caching, indexing or framing', async () => {
+    const { headers } = await office.call(getSession, { cookie: office.owner })
+    assert.equal(headers['cache-control'], 'no-store')
+    assert.equal(headers['x-robots-tag'], 'noindex, nofollow')
+    assert.match(String(headers['content-security-policy']), /default-src 'none'.*frame-ancestors 'none'/)
+    assert.doesNotMatch(String(headers['content-security-policy']), /unsafe|https?:/)
+  })
+
+  // #staff-session-end
+  it('ends after half an hour without a call, and after twelve hours in any case', async () => {
+    const idle = await office.memberWith([])
+    const old = await office.memberWith([])
+    const age = (staffId: number, column: 'lastSeenAt' | 'createdAt', minutes: number) =>
+      shop.db
+        .update(staffSessions)
+        .set({ [column]: sql`now() - make_interval(mins => ${minutes})` })
+        .where(eq(staffSessions.staffId, staffId))
+    await age(idle.staffId, 'lastSeenAt', 29)
+    await age(old.staffId, 'createdAt', 719)
+    assert.equal((await office.call(getSession, idle)).status, 200)
+    await age(old.staffId, 'createdAt', 721)
+    assert.equal((await office.call(getSession, old)).status, 401)
+    await age(idle.staffId, 'lastSeenAt', 29)
+    assert.equal((await office.call(getSession, idle)).status, 200, 'a tab that works renews it')
+    await age(idle.staffId, 'lastSeenAt', 31)
+    assert.equal((await office.call(getSession, idle)).status, 401)
+  })
+
+  it('is renewed by calls of a person, not by those of a waiting tab', async () => {
+    const { staffId } = await office.memberWith([])
+    const { token } = await openSignIn(shop.db, staffId, { address: '127.0.0.1', userAgent: 'test' })
+    const isIdle = sql`staff_id = ${staffId} AND last_seen_at < now() - interval '10 minutes'`
+    await shop.db
+      .update(staffSessions)
+      .set({ lastSeenAt: sql`now() - interval '20 minutes'` })
+      .where(eq(staffSessions.staffId, staffId))
+    const idle = async () => (await shop.db.select().from(staffSessions).where(isIdle)).length
+    const sessions = await idle()
+    assert.ok(await findStaff(shop.db, token, { isTrial: true, isBackground: true }))
+    assert.equal(await idle(), sessions)
+    assert.ok(await findStaff(shop.db, token, { isTrial: true }))
+    assert.equal(await idle(), sessions - 1)
+  })
+
+  it("is listed and can be ended: one's own by everybody, all with the permission", async () => {
+    const one = await office.memberWith([])
+    const other = await office.memberWith([])
+    const { body } = await office.call(listSignIns, one)
+    assert.deepEqual(
+      body.sign_ins.map(({ email, is_current }) => [email, is_current]),
+      [[one.email, true]],
+    )
+    const all = await office.call(listSignIns, { cookie: office.owner })
+    const id = all.body.sign_ins.find(({ email }) => email === other.email)?.id
+    assert.deepEqual(refusalOf(await office.call(endSignIn, { ...one, params: { id } })), [404, 'not_found'])
+    assert.equal((await office.call(endSignIn, { cookie: office.owner, params: { id } })).status, 200)
+    assert.equal((await office.call(getSession, other)).status, 401)
+  })
+})
+
+describe('the second factor', () => {
+  // #staff-code-once
+  it('is asked for at sign-in, and each code counts once', async () => {
+    const { email, staffId, code } = await withFactor()
+    const body = { email, password: staffPassword }
+    assert.deepEqual(refusalOf(await office.call(signIn, { body })), [401, 'code_required'])
+    const replayed = await office.call(signIn, { body: { ...body, code: code() } })
+    assert.deepEqual(refusalOf(replayed), [401, 'invalid_code'], 'the code that set it up')
+    await forgetSteps(staffId)
+    const both = await Promise.all([1, 2].map(() => office.call(signIn, { body: { ...body, code: code() } })))
+    assert.deepEqual(both.map(({ status }) => status).sort(), [200, 401], 'two at once')
+    assert.deepEqual(refusalOf(await office.call(signIn, { body: { ...body, code: '000000' } })), [
+      401,
+      'invalid_code',
+    ])
+  })
+
+  // #recovery-once
+  it('can be a recovery code, each once, in any grouping', async () => {
+    const { email, cookie, recoveryCodes } = await withFactor()
+    assert.equal(recoveryCodes.length, 10)
+    const [first = '', second = ''] = recoveryCodes
+    const body = { email, password: staffPassword }
+    assert.equal((await office.call(signIn, { body: { ...body, code: first } })).status, 200)
+    assert.deepEqual(refusalOf(await office.call(signIn, { body: { ...body, code: first } })), [
+      401,
+      'invalid_code',
+    ])
+    const typed = second.replaceAll('-', ' ').toLowerCase()
+    assert.equal((await office.call(signIn, { body: { ...body, code: typed } })).status, 200)
+    assert.equal((await office.call(getSession, { cookie })).body.recovery_codes_left, 8)
+    const renewed = await office.call(newRecoveryCodes, { cookie })
+    assert.equal(renewed.body.recovery_codes.length, 10)
+    assert.equal((await office.call(signIn, { body: { ...body, code: recoveryCodes[2] ?? '' } })).status, 401)
+  })
+
+  // #recovery-slow
+  it('stores recovery codes as slow hashes', async () => {
+    const { staffId, recoveryCodes } = await withFactor()
+    const rows = await shop.db
+      .select()
+      .from(staffRecoveryCodes)
+      .where(eq(staffRecoveryCodes.staffId, staffId))
+    assert.equal(rows.length, recoveryCodes.length)
+    for (const { codeHash } of rows) assert.match(codeHash.toString(), /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  })
+
+  it('takes a recovery code of an earlier release once', async () => {
+    const { staffId, email } = await withFactor()
+    const codeHash = createHash('sha256').update('ABCDEFGHJKLM').digest()
+    await shop.db.insert(staffRecoveryCodes).values({ staffId, codeHash })
+    const body = { email, password: staffPassword, code: 'ABCD-EFGH-JKLM' }
+    assert.equal((await office.call(signIn, { body })).status, 200)
+    assert.equal((await office.call(signIn, { body })).status, 401)
+  })
+
+  // #staff-seed-sealed
+  it("is stored encrypted: the database alone makes no code, and each member's seed decrypts only for them", async () => {
+    const { staffId, code } = await withFactor()
+    const [row] = await shop.db.select().from(staffMembers).where(eq(staffMembers.id, staffId))
+    const sealed = row?.totpSeed as Buffer
+    const seed = office.office.box.open(staffId, sealed)
+    assert.equal(codeOf(seed, stepAt(Date.now())), code())
+    assert.equal(sealed.includes(seed), false)
+    assert.throws(() => office.office.box.open(staffId + 1, sealed), { code: 'second_factor_unreadable' })
+  })
+
+  it('ends the other sign-ins of its owner when it is set up, and can be removed outside production', async () => {
+    const member = await office.memberWith([])
+    const elsewhere = await office.call(signIn, { body: { email: member.email, password: staffPassword } })
+    const { body } = await office.call(startSecondFactor, member)
+    const code = codeOf(seedOf(body.secret), stepAt(Date.now()))
+    assert.equal((await office.call(confirmSecondFactor, { ...member, body: { code } })).status, 200)
+    assert.equal((await office.call(getSession, { cookie: cookieOf(elsewhere.headers) })).status, 401)
+    assert.equal((await office.call(removeSecondFactor, member)).status, 200)
+    assert.equal((await office.call(getSession, member)).body.has_second_factor, false)
+  })
+
+  // #staff-factor
+  it('is required of everybody in production before any other call', async () => {
+    const live = await openBackOffice(shop, {
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://shop.example',
+      STAFF_URL: 'https://office.shop.example',
+    })
+    const { cookie } = await live.memberWith(['staff.read'])
+    assert.match(cookie, /^__Host-staff=/)
+    assert.deepEqual(refusalOf(await live.call(listStaff, { cookie })), [403, 'second_factor_required'])
+    assert.equal((await live.call(getSession, { cookie })).body.must_set_up_second_factor, true)
+    const { body } = await live.call(startSecondFactor, { cookie })
+    const code = codeOf(seedOf(body.secret), stepAt(Date.now()))
+    assert.equal((await live.call(confirmSecondFactor, { cookie, body: { code } })).status, 200)
+    assert.equal((await live.call(listStaff, { cookie })).status, 200)
+    assert.deepEqual(refusalOf(await live.call(removeSecondFactor, { cookie })), [
+      403,
+      'second_factor_required',
+    ])
+    const demo = await live.call(signIn, { body: { email: 'staff@example.com', password: 'garden123' } })
+    assert.deepEqual(refusalOf(demo), [401, 'invalid_credentials'])
+    assert.equal((await live.call(getSession, { cookie: live.owner })).status, 401, 'demo sign-ins end too')
+    await live.app.close()
+  })
+})
+
+describe('the demo members', () => {
+  // #sign-in-network
+  it("can't sign in in a trial that others may reach, also through a proxy on this machine", async () => {
+    const trial = await openBackOffice(shop, { TRIAL_ON_NETWORK: '1', TRUST_PROXY: '1' })
+    const demo = await trial.call(signIn, { body: { email: 'staff@example.com', password: 'garden123' } })
+    assert.deepEqual(refusalOf(demo), [401, 'invalid_credentials'])
+    assert.equal((await trial.call(getSession, { cookie: trial.owner })).status, 401)
+    await trial.app.close()
+  })
+})
+
+describe('a grave action', () => {
+  const makeOld = (staffId: number) =>
+    shop.db
+      .update(staffSessions)
+      .set({ confirmedAt: sql`now() - interval '6 minutes'` })
+      .where(eq(staffSessions.staffId, staffId))
+
+  it('asks for the password after five minutes, without a second factor', async () => {
+    const member = await office.memberWith([])
+    assert.equal((await office.call(startSecondFactor, member)).status, 200)
+    await makeOld(member.staffId)
+    const refused = await office.call(startSecondFactor, member)
+    assert.deepEqual([...refusalOf(refused), refused.error.by], [403, 'confirmation_required', 'password'])
+    const wrong = await office.call(confirmSession, { ...member, body: { password: 'garden123' } })
+    assert.deepEqual(refusalOf(wrong), [401, 'invalid_credentials'])
+    const right = await office.call(confirmSession, { ...member, body: { password: staffPassword } })
+    assert.ok(Date.parse(right.body.confirmed_until) > Date.now() + 4 * 60_000)
+    assert.equal((await office.call(startSecondFactor, member)).status, 200)
+  })
+
+  it('asks for a code with a second factor; the password alone is not enough', async () => {
+    const { cookie, staffId, code } = await withFactor()
+    await makeOld(staffId)
+    const refused = await office.call(newRecoveryCodes, { cookie })
+    assert.deepEqual([...refusalOf(refused), refused.error.by], [403, 'confirmation_required', 'code'])
+    const byPassword = await office.call(confirmSession, { cookie, body: { password: staffPassword } })
+    assert.deepEqual(refusalOf(byPassword), [401, 'code_required'])
+    await forgetSteps(staffId)
+    assert.equal((await office.call(confirmSession, { cookie, body: { code: code() } })).status, 200)
+    assert.equal((await office.call(newRecoveryCodes, { cookie })).status, 200)
+  })
+
+  it('asks demo members nothing, since their password is public', async () => {
+    await shop.db.update(staffSessions).set({ confirmedAt: sql`now() - interval '6 minutes'` })
+    assert.equal(
+      (await office.call(newRecoveryCodes, { cookie: office.owner })).error.code,
+      'second_factor_missing',
+    )
+  })
+})
+
+describe("a change of one's own password", () => {
+  // #staff-password
+  it('needs the present one and twelve uncommon characters; other sign-ins end', async () => {
+    const member = await office.memberWith([])
+    const elsewhere = await office.call(signIn, { body: { email: member.email, password: staffPassword } })
+    const attempt = (password: string, new_password: string) =>
+      office.call(changePassword, { ...member, body: { password, new_password } })
+    assert.equal((await attempt('wrong', 'a-long-new-password-9')).status, 401)
+    for (const weak of [
+      'elevenchars',
+      'aaaaaaaaaaaa',
+      'aaaabbbbcccc',
+      'password12345',
+      `${member.email}-1`,
+    ]) {
+      const { status, error } = await attempt(staffPassword, weak)
+      assert.deepEqual([status, Object.keys(error.errors ?? {})], [400, ['new_password']], weak)
+    }
+    assert.equal((await attempt(staffPassword, 'copper-lantern-88')).status, 200)
+    assert.equal((await office.call(getSession, { cookie: cookieOf(elsewhere.headers) })).status, 401)
+    assert.equal((await office.call(getSession, member)).status, 200)
+  })
+})

@@ -1,0 +1,94 @@
+import { hashOfNobody, isPassword } from '../../customers/accounts/password.ts'
+import type { StaffActor } from '../../platform/actor.ts'
+import { change, type Note } from '../../platform/audit/change.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { isLoopbackHost } from '../../platform/loopback.ts'
+import { forgetHits } from '../../platform/rate-limits/throttle.ts'
+import type { BackOffice } from './back-office.ts'
+import { findMemberByEmail, type Member } from './members.ts'
+import { countFailure, failuresOfAddress, refuseBlocked, takeSecondFactor } from './prove.ts'
+import { logRefused, signInEntity } from './sign-in-log.ts'
+import { openSignIn } from './sign-ins.ts'
+
+export interface Credentials {
+  email: string
+  password: string
+  code?: string | undefined
+}
+
+/** The origin of a sign-in, for its owner to recognise. */
+export interface From {
+  address: string
+  userAgent: string
+}
+
+/**
+ * A trial on one's own machine: only there members with a public password can sign in. A proxy may make this
+ * machine reachable for others, which `TRIAL_ON_NETWORK` declares.
+ */
+export const isTrial = (config: Pick<Config, 'isProduction' | 'isTrialOnNetwork' | 'host'>): boolean =>
+  !config.isProduction && !config.isTrialOnNetwork && isLoopbackHost(config.host)
+
+/**
+ * Signs a member of the staff in. An unknown address costs the same work and gets the same answer as a wrong
+ * password.
+ * @returns the token for the cookie.
+ * @throws {ShopError} `invalid_credentials`, `code_required`, `invalid_code`; `too_many_requests` after ten
+ * failures.
+ */
+export async function signInStaff(office: BackOffice, credentials: Credentials, from: From): Promise<string> {
+  const { db } = office
+  const member = await findMemberByEmail(db, credentials.email)
+  const attempt = { member, action: 'sign_in_refused', actor: null } as const
+  return logRefused(db, attempt, async () => {
+    const proved = await prove(office, member, credentials)
+    const actor: StaffActor = { kind: 'staff', staffId: proved.id, sessionId: null, requestId: null }
+    return change(db, actor, (tx, note) => welcome(tx, { member: proved, actor, from, note }))
+  })
+}
+
+/** Checks password and second factor. */
+async function prove(
+  { db, box, config }: BackOffice,
+  member: Member | null,
+  { email, password, code }: Credentials,
+): Promise<Member> {
+  const failures = failuresOfAddress(email)
+  await refuseBlocked(db, failures)
+  const isRight = await isPassword(password, member?.passwordHash ?? hashOfNobody)
+  if (!member || !isRight || !mayEnter(member, config))
+    return countFailure(db, failures, 'invalid_credentials')
+  // Concurrent guesses may all have passed the first check; one after the tenth failure is refused, even if
+  // it is right.
+  await refuseBlocked(db, failures)
+  if (member.totpSeed !== null) {
+    if (code === undefined)
+      throw new ShopError('code_required', 'Please type the code of your authenticator.')
+    const factor = { staffId: member.id, totpSeed: member.totpSeed }
+    if (!(await takeSecondFactor(db, box, factor, code))) return countFailure(db, failures, 'invalid_code')
+  }
+  return member
+}
+
+/** Whether a member has access here. */
+export const mayEnter = ({ isActive, isDemo }: Member, config: Config): boolean =>
+  isActive && (!isDemo || isTrial(config))
+
+interface Entering {
+  member: Member
+  /** Gets the number of the sign-in. */
+  actor: StaffActor
+  from: From
+  note: Note
+}
+
+/** Opens a sign-in after the identity was proved, with its entry of the log. */
+export async function welcome(tx: Database, { member, actor, from, note }: Entering): Promise<string> {
+  await forgetHits(tx, failuresOfAddress(member.email))
+  const { id, token } = await openSignIn(tx, member.id, from)
+  actor.sessionId = id
+  await note({ action: 'signed_in', entity: signInEntity(member) })
+  return token
+}

@@ -1,0 +1,88 @@
+import { permissionKeys, permissions } from '#contract/staff/permissions.ts'
+import * as team from '#contract/staff/team.ts'
+import { change } from '../../platform/audit/change.ts'
+import { actorOf, type StaffCaller } from '../../platform/http/callers.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import type { StaffHandle } from '../../platform/http/staff-api.ts'
+import type { BackOffice } from './back-office.ts'
+import { editStaff, resetStaff } from './edit-staff.ts'
+import { type InvitationLink, inviteStaff, revokeInvitation } from './invite.ts'
+import { findInvitations, findTeam } from './list-team.ts'
+import type { Grantor } from './rights.ts'
+import { createRole, editRole, listRoles } from './roles.ts'
+import { isTrial } from './sign-in.ts'
+import { endSignIn, findSignIns, type SignInRow } from './sign-ins.ts'
+
+/** Members of the staff, roles and sign-ins. */
+export function registerTeam(api: StaffHandle, office: BackOffice): void {
+  const { db, config } = office
+
+  api(team.listStaff, async () => ({
+    staff: await findTeam(db, isTrial(config)),
+    invitations: await findInvitations(db),
+  }))
+  api(team.inviteStaff, async ({ caller, request, body }) =>
+    presentLink(await inviteStaff(office, grantorOf(caller, request.id), body)),
+  )
+  api(team.revokeInvitation, async ({ caller, request, params }) => {
+    await revokeInvitation(db, grantorOf(caller, request.id), params.id)
+    return { message: 'The invitation is void.' }
+  })
+  api(team.editStaff, ({ caller, request, params, body }) =>
+    editStaff(db, grantorOf(caller, request.id), { ...params, ...body }),
+  )
+  api(team.resetStaff, async ({ caller, request, params, body }) =>
+    presentLink(await resetStaff(office, grantorOf(caller, request.id), { ...params, ...body })),
+  )
+  api(team.listRoles, async () => ({
+    roles: await listRoles(db),
+    permissions: permissionKeys.map((key) => ({ key, label: permissions[key] })),
+  }))
+  api(team.createRole, ({ caller, request, body }) => createRole(db, grantorOf(caller, request.id), body))
+  api(team.editRole, ({ caller, request, params, body }) =>
+    editRole(db, grantorOf(caller, request.id), { ...params, ...body }),
+  )
+  api(team.listSignIns, async ({ caller }) => {
+    const seesAll = caller.permissions.includes('staff.read')
+    const found = await findSignIns(db, seesAll ? null : caller.staffId)
+    return { sign_ins: found.map((row) => presentSignIn(row, caller)) }
+  })
+  api(team.endSignIn, async ({ caller, request, params }) => {
+    await endOne(office, caller, request.id, params.id)
+    return { message: 'The sign-in is ended.' }
+  })
+}
+
+/** @throws {ShopError} `not_found`, also for another member's without the permission to end it. */
+async function endOne({ db }: BackOffice, caller: StaffCaller, requestId: string, id: number): Promise<void> {
+  const mayEndAll = caller.permissions.includes('staff.write')
+  const found = (await findSignIns(db, mayEndAll ? null : caller.staffId)).find((row) => row.id === id)
+  if (!found) throw new ShopError('not_found', 'This sign-in is over, or not yours.')
+  await change(db, actorOf(caller, requestId), async (tx, note) => {
+    await endSignIn(tx, id)
+    await note({
+      action: 'sign_in_ended',
+      entity: { kind: 'staff', id: found.staffId },
+      before: { sign_in: id },
+    })
+  })
+}
+
+const grantorOf = (caller: StaffCaller, requestId: string): Grantor => ({
+  actor: actorOf(caller, requestId),
+  permissions: caller.permissions,
+})
+
+const presentLink = ({ link, expiresAt }: InvitationLink) => ({ link, expires_at: expiresAt.toISOString() })
+
+const presentSignIn = (row: SignInRow, { sessionId, staffId }: StaffCaller) => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  is_current: row.id === sessionId,
+  is_own: row.staffId === staffId,
+  address: row.address,
+  user_agent: row.userAgent,
+  signed_in_at: new Date(row.signedInAt).toISOString(),
+  last_seen_at: new Date(row.lastSeenAt).toISOString(),
+})

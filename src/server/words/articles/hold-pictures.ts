@@ -1,7 +1,0 @@
-import type { DraftFields } from '#contract/staff/draft-fields.ts'
-import type { Database } from '../../machine/database/database.ts'
-import { holdPictures, picturesIn } from '../../machine/pictures/own/own-pictures.ts'
-
-/** Keeps the pictures of cover and text from being swept while they are written. */
-export const holdPicturesOf = (tx: Database, { image_url: cover, content }: DraftFields): Promise<string[]> =>
-  holdPictures(tx, picturesIn(`${cover ?? ''}\n${content ?? ''}`))

@@ -1,6 +1,0 @@
-import { answerThread } from '../../../machine/threads/answer-thread.ts'
-import { markdownOfHtml } from './markdown-of-html.ts'
-
-// Turns the texts of one table from HTML into Markdown and ends. They are the HTML of strangers.
-
-await answerThread((texts: string[]) => texts.map(markdownOfHtml))
