@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { checkProductGrid, listProductGrid, saveProductGrid } from '#contract/staff/product-grid.ts'
+import { checkProductGrid, listProductGrid, saveProductGrid } from '#contract/admin/product-grid.ts'
 import { openBackOffice } from '#test/back-office.ts'
 import { openTestShop } from '#test/shop.ts'
 import { takeInProducts } from '#test/take-in-products.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { readOrdersFile } from '#contract/staff/list-files.ts'
+import { readOrdersFile } from '#contract/admin/list-files.ts'
 import { openLargeOffice } from '#test/large-office.ts'
 
 // How long the file of all orders takes beside 100,000 of them, and how much memory it needs: over HTTP, read as fast as it comes, in

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { giveNumbers, mostNumbers, previewNumbers } from '#contract/staff/sending.ts'
+import { giveNumbers, mostNumbers, previewNumbers } from '#contract/admin/dispatch.ts'
 import { openBackOffice } from '#test/back-office.ts'
 import { copyOrders } from '#test/copy-orders.ts'
 import { openTestShop } from '#test/shop.ts'

@@ -1,6 +1,6 @@
-import { regions } from '#contract/content/crops/crop.ts'
-import type { GardenAnswers } from '#contract/garden/household.ts'
-import { makePlan } from '#contract/garden/plan.ts'
+import { regions } from '#shared/copy/crops/crop.ts'
+import type { GardenAnswers } from '#shared/garden/household.ts'
+import { makePlan } from '#shared/garden/plan.ts'
 
 /** A garden as large as the planner gives by itself, with wishes in three languages and an unknown one. */
 const answers: GardenAnswers = {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
-import { getReport, getTaxReport, reportNames } from '#contract/staff/reports.ts'
+import { getReport, getTaxReport, reportNames } from '#contract/admin/reports.ts'
 import { keepSums } from '#server/accounting/reports/keep-sums.ts'
 import { makeInvoices } from '#server/cli/seed/large-documents.ts'
 import { largeAmounts, seedLarge } from '#server/cli/seed/seed-large.ts'

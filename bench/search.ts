@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
-import { search } from '#contract/search.ts'
+import { search } from '#contract/shop/search.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 
 // How long a search takes in a shop of 5,000 products and 500 articles, from request to answer in one process, and how the

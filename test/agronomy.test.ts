@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import type { Crop } from '#contract/content/crops/crop.ts'
-import { crops } from '#contract/content/crops.ts'
+import type { Crop } from '#shared/copy/crops/crop.ts'
+import { crops } from '#shared/copy/crops.ts'
 import { findCitedTests } from './cited-tests.ts'
 
 const root = new URL('../', import.meta.url)
@@ -79,7 +79,7 @@ describe('the page of agronomy', () => {
       assert.ok(source.length > 3, what)
       assert.match(certainty, /^(rule|chart|practice|ours)\b/, what)
       for (const [, file = ''] of what.matchAll(/`([\w-]+\.ts)`/g)) {
-        assert.ok(existsSync(new URL(`src/contract/garden/${file}`, root)), file)
+        assert.ok(existsSync(new URL(`src/shared/garden/${file}`, root)), file)
       }
     }
   })

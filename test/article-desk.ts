@@ -1,5 +1,5 @@
-import * as drafts from '#contract/staff/article-drafts.ts'
-import * as articles from '#contract/staff/articles.ts'
+import * as drafts from '#contract/admin/article-drafts.ts'
+import * as articles from '#contract/admin/articles.ts'
 import type { TestOffice } from './back-office.ts'
 
 /** An article that can be published. */

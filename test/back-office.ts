@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { StaffEndpoint, StaffReply } from '#contract/admin/endpoint.ts'
+import { getStaffOrder, type StaffOrder } from '#contract/admin/orders.ts'
 import { fillPath } from '#contract/endpoint.ts'
-import type { ErrorReply } from '#contract/errors.ts'
-import type { StaffEndpoint, StaffReply } from '#contract/staff/endpoint.ts'
-import { getStaffOrder, type StaffOrder } from '#contract/staff/orders.ts'
 import { buildStaffApp, type StaffOffice } from '#server/admin-app.ts'
 import type { ShopWithProvider } from '#server/payments/provider/provider.ts'
 import { readConfig } from '#server/platform/config/config.ts'
@@ -12,6 +11,7 @@ import { staffMembers, staffRoles, staffSessions } from '#server/platform/databa
 import { seedDemoStaff } from '#server/staff/members/demo-staff.ts'
 import { seedBoxOf } from '#server/staff/members/seed-box.ts'
 import { hashOfToken, newToken } from '#server/staff/members/sign-ins.ts'
+import type { ErrorReply } from '#shared/errors.ts'
 
 export const origin = 'http://127.0.0.1:3002'
 

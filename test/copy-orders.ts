@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { publicOrderId } from '#contract/orders.ts'
+import { publicOrderId } from '#contract/shop/orders.ts'
 import type { Database } from '#server/platform/database/database.ts'
 
 /** Writes so many more paid orders like this one, of the same shopper; their ids, oldest first. No stock is taken for them. */

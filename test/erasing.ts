@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { eq } from 'drizzle-orm'
-import * as data from '#contract/staff/customer-data.ts'
+import * as data from '#contract/admin/customer-data.ts'
 import { accounts } from '#server/platform/database/tables.ts'
 import { openPayingOffice } from './office.ts'
 

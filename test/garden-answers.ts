@@ -1,12 +1,12 @@
 import fc from 'fast-check'
-import { regions } from '#contract/content/crops/crop.ts'
-import { crops } from '#contract/content/crops.ts'
-import { type Changes, noChanges } from '#contract/garden/changes.ts'
-import { containerIds } from '#contract/garden/containers.ts'
-import { readDay } from '#contract/garden/days.ts'
-import type { GardenAnswers } from '#contract/garden/household.ts'
-import type { PlanRequest } from '#contract/garden/plan.ts'
-import { gardenQuestions } from '#contract/garden/questions.ts'
+import { regions } from '#shared/copy/crops/crop.ts'
+import { crops } from '#shared/copy/crops.ts'
+import { type Changes, noChanges } from '#shared/garden/changes.ts'
+import { containerIds } from '#shared/garden/containers.ts'
+import { readDay } from '#shared/garden/days.ts'
+import type { GardenAnswers } from '#shared/garden/household.ts'
+import type { PlanRequest } from '#shared/garden/plan.ts'
+import { gardenQuestions } from '#shared/garden/questions.ts'
 
 const noAnswers: GardenAnswers = {
   space: [],

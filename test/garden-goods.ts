@@ -1,6 +1,6 @@
-import type { Good } from '#contract/garden/goods.ts'
 import { productFacets } from '#server/cli/seed/product-facets.ts'
 import { sampleProducts } from '#server/cli/seed/products.ts'
+import type { Good } from '#shared/garden/goods.ts'
 
 /** The sample catalogue as the shopping list of a garden plan sees it. */
 export const sampleGoods: Good[] = sampleProducts.map((product) => ({

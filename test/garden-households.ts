@@ -1,4 +1,4 @@
-import type { PlanRequest } from '#contract/garden/plan.ts'
+import type { PlanRequest } from '#shared/garden/plan.ts'
 import { requestOf } from './garden-answers.ts'
 
 const first = 'This is my first time'

@@ -1,10 +1,10 @@
-import { regionNames } from '#contract/content/crops/crop.ts'
-import { gramsOf, mixOfPlan } from '#contract/garden/amounts.ts'
-import { dayText, isoOf } from '#contract/garden/days.ts'
-import type { GardenAnswers } from '#contract/garden/household.ts'
-import { makePlan, type PlanRequest } from '#contract/garden/plan.ts'
-import { shoppingList } from '#contract/garden/shopping-list.ts'
-import { tasksOf, tasksWithin, taskText } from '#contract/garden/tasks.ts'
+import { regionNames } from '#shared/copy/crops/crop.ts'
+import { gramsOf, mixOfPlan } from '#shared/garden/amounts.ts'
+import { dayText, isoOf } from '#shared/garden/days.ts'
+import type { GardenAnswers } from '#shared/garden/household.ts'
+import { makePlan, type PlanRequest } from '#shared/garden/plan.ts'
+import { shoppingList } from '#shared/garden/shopping-list.ts'
+import { tasksOf, tasksWithin, taskText } from '#shared/garden/tasks.ts'
 import { sampleGoods } from './garden-goods.ts'
 
 /** A plan as text, for reading and for comparing. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import * as imports from '#contract/staff/imports.ts'
+import * as imports from '#contract/admin/imports.ts'
 import type { TestOffice } from './back-office.ts'
 
 /** The calls by which staff take tables of products in; they go to the shop unless a test says otherwise. */

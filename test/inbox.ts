@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { eq } from 'drizzle-orm'
-import { sendContactMessage } from '#contract/contact.ts'
-import * as calls from '#contract/staff/tickets.ts'
+import * as calls from '#contract/admin/tickets.ts'
+import { sendContactMessage } from '#contract/shop/contact.ts'
 import { tickets } from '#server/platform/database/tables.ts'
 import { openOffice } from './office.ts'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import pino from 'pino'
-import type { Settings } from '#contract/settings.ts'
 import { loadBuiltPages } from '#server/platform/http/built-pages.ts'
 import { withoutWords } from '#server/platform/http/pages.ts'
+import type { Settings } from '#shared/settings/settings.ts'
 import { pageAddresses } from './page-addresses.ts'
 import { openTestShop } from './shop.ts'
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { pictureFormNames } from '#contract/pictures/limits.ts'
-import type { OwnPicture } from '#contract/pictures/own.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { ownPictures } from '#server/platform/database/tables.ts'
 import { requirePicture } from '#server/platform/images/own/keep-own-picture.ts'
 import type { ReadPicture } from '#server/platform/images/read-picture.ts'
+import { pictureFormNames } from '#shared/pictures/limits.ts'
+import type { OwnPicture } from '#shared/pictures/own.ts'
 
 // Pictures that are written, not decoded: for tests of what shows them.
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import * as calls from '#contract/staff/replacements.ts'
+import * as calls from '#contract/admin/replacements.ts'
 import { type Leaves, type Life, orderOf, tryAct } from './order-life.ts'
 import { both, reason, type Work } from './order-life-staff.ts'
 

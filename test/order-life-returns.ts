@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import * as calls from '#contract/staff/returns.ts'
+import * as calls from '#contract/admin/returns.ts'
 import { type Leaves, type Life, nameOf, orderOf, tryAct } from './order-life.ts'
 import { failAtProvider, give } from './order-life-giving.ts'
 import { replacementWorks } from './order-life-replacements.ts'

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { cancelOrder as shopperCancels } from '#contract/orders.ts'
-import type { StaffEndpoint } from '#contract/staff/endpoint.ts'
-import * as fulfilment from '#contract/staff/fulfilment.ts'
-import * as orders from '#contract/staff/orders.ts'
-import * as packing from '#contract/staff/packing.ts'
-import { makePrint } from '#contract/staff/papers.ts'
-import * as waves from '#contract/staff/waves.ts'
+import type { StaffEndpoint } from '#contract/admin/endpoint.ts'
+import * as fulfilment from '#contract/admin/fulfilment.ts'
+import * as orders from '#contract/admin/orders.ts'
+import * as packing from '#contract/admin/packing.ts'
+import { makePrint } from '#contract/admin/shipping-documents.ts'
+import * as waves from '#contract/admin/waves.ts'
+import { cancelOrder as shopperCancels } from '#contract/shop/orders.ts'
 import { deliveryAddress } from './delivery-address.ts'
 import {
   type Leaves,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { sql } from 'drizzle-orm'
-import type { StaffEndpoint } from '#contract/staff/endpoint.ts'
+import type { StaffEndpoint } from '#contract/admin/endpoint.ts'
 import type { DisputeState, ToldState } from '#server/payments/disputes/dispute-states.ts'
 import type { StaffAnswer, TestOffice } from './back-office.ts'
 import { refusalsOf } from './order-life-refusals.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { StaffReply } from '#contract/staff/endpoint.ts'
-import * as packing from '#contract/staff/packing.ts'
+import type { StaffReply } from '#contract/admin/endpoint.ts'
+import * as packing from '#contract/admin/packing.ts'
 import { isOf, parcelOf } from '#server/orders/replacements/parcel-columns.ts'
 import type { StaffAnswer, StaffCallInput } from './back-office.ts'
 import { openPayingOffice, type PayingOffice } from './office.ts'

@@ -1,6 +1,6 @@
 import pino from 'pino'
-import type { Listing } from '#contract/page-facts.ts'
 import { loadBuiltPages } from '#server/platform/http/built-pages.ts'
+import type { Listing } from '#shared/page-facts.ts'
 
 /** Addresses of the pages that exist many times; a new one is to have an example here. */
 const examples: Record<string, string[]> = {

@@ -7,7 +7,7 @@ import {
   beginPasskeySignIn,
   listPasskeys,
   signInByPasskey,
-} from '#contract/passkeys.ts'
+} from '#contract/shop/passkeys.ts'
 import { outbox, sessions } from '#server/platform/database/tables.ts'
 import { type Authenticator, type Ceremony, testAuthenticator } from './authenticator.ts'
 import { openTestShop, type RegisteredShopper } from './shop.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import * as goods from '#contract/staff/goods.ts'
-import * as drafts from '#contract/staff/product-drafts.ts'
+import * as drafts from '#contract/admin/product-drafts.ts'
+import * as goods from '#contract/admin/products.ts'
 import type { StaffCallInput, TestOffice } from './back-office.ts'
 
 /** The calls by which staff write products. Those that try give the whole answer; the others expect that it is done. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { allEndpoints } from '#contract/all-endpoints.ts'
+import { allEndpoints } from '#contract/shop/all-endpoints.ts'
 
 /** POST calls that store and send nothing; they only need a body. */
 const readers = ['quoteCheckout']

@@ -1,5 +1,5 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { publicOrderId } from '#contract/orders.ts'
+import { publicOrderId } from '#contract/shop/orders.ts'
 import { refundLines } from '#server/orders/fulfilment/refund-lines.ts'
 import { shopItself } from '#server/platform/actor.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { sql } from 'drizzle-orm'
-import * as calls from '#contract/reviews.ts'
-import * as staffCalls from '#contract/staff/reviews.ts'
+import * as staffCalls from '#contract/admin/reviews.ts'
+import * as calls from '#contract/shop/reviews.ts'
 import { type Bought, openReturns } from './returning.ts'
 
 /** What a shopper writes; no two have the same words. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { getProfile, login } from '#contract/accounts.ts'
+import { getProfile, login } from '#contract/shop/accounts.ts'
 import { openTestShop, type TestShop } from './shop.ts'
 import { commonPassword } from './sign-up.ts'
 

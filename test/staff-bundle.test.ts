@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { allEndpoints } from '#contract/all-endpoints.ts'
-import { staffEndpoints } from '#contract/staff/all-endpoints.ts'
+import { staffEndpoints } from '#contract/admin/all-endpoints.ts'
+import { allEndpoints } from '#contract/shop/all-endpoints.ts'
 
 const dist = new URL('../dist/', import.meta.url).pathname
 

@@ -1,4 +1,4 @@
-import { applyImport, checkImport, type Import, openImport } from '#contract/staff/imports.ts'
+import { applyImport, checkImport, type Import, openImport } from '#contract/admin/imports.ts'
 import { writeTable } from '#server/platform/lists/csv.ts'
 import type { TestOffice } from './back-office.ts'
 

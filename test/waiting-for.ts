@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { askForNotice, confirmNotice } from '#contract/product-notices.ts'
+import { askForNotice, confirmNotice } from '#contract/shop/product-notices.ts'
 import { productNotices } from '#server/platform/database/tables.ts'
 import type { TestShop } from './shop.ts'
 

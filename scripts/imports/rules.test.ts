@@ -54,11 +54,11 @@ describe('the imports of the project', () => {
 describe('worlds', () => {
   const forbidden: [string, string, string][] = [
     [
-      'src/contract/cart.ts',
+      'src/contract/shop/cart.ts',
       `import { add } from '#server/selling/cart/add.ts'`,
       'src/server/checkout/cart/add.ts',
     ],
-    ['src/contract/cart.ts', `import { readFile } from 'node:fs'`, 'node:fs'],
+    ['src/contract/shop/cart.ts', `import { readFile } from 'node:fs'`, 'node:fs'],
     ['src/server/app.ts', `import { Page } from '../web/page.tsx'`, 'src/web/page.tsx'],
     ['src/server/app.ts', `import { openTestShop } from '#test/shop.ts'`, 'test/shop.ts'],
     ['src/server/app.ts', `import { pay } from '../../sandbox/razorpay/pay.ts'`, 'sandbox/razorpay/pay.ts'],
@@ -68,9 +68,13 @@ describe('worlds', () => {
       'src/server/platform/shop.ts',
     ],
     ['src/web/page.ts', `const path = await import('node:path')`, 'node:path'],
-    ['sandbox/razorpay/main.ts', `import { paise } from '#contract/money.ts'`, 'src/contract/money.ts'],
+    ['sandbox/razorpay/main.ts', `import { paise } from '#shared/money.ts'`, 'src/shared/money.ts'],
     ['sandbox/razorpay/main.test.ts', `import { openShop } from '../../test/shop.ts'`, 'test/shop.ts'],
-    ['chaos/run.ts', `import { settings } from '../src/contract/settings.ts'`, 'src/contract/settings.ts'],
+    [
+      'chaos/run.ts',
+      `import { settings } from '../src/contract/settings.ts'`,
+      'src/shared/settings/settings.ts',
+    ],
     ['e2e/buy.test.ts', `import {\n  a,\n  b,\n} from '../src/server/main.ts'`, 'src/server/main.ts'],
   ]
   for (const [path, text, named] of forbidden) {
@@ -82,10 +86,10 @@ describe('worlds', () => {
   }
 
   const allowed: [string, string][] = [
-    ['src/server/checkout/cart/routes.ts', `import { addToCart } from '#contract/cart.ts'`],
+    ['src/server/checkout/cart/routes.ts', `import { addToCart } from '#contract/shop/cart.ts'`],
     ['src/server/checkout/cart/cart.test.ts', `import { openTestShop } from '#test/shop.ts'`],
-    ['src/web/ui/page.tsx', `import { rupees } from '#contract/money.ts'\nimport React from 'react'`],
-    ['src/contract/money.test.ts', `import { test } from 'node:test'`],
+    ['src/web/ui/page.tsx', `import { rupees } from '#shared/money.ts'\nimport React from 'react'`],
+    ['src/shared/money.test.ts', `import { test } from 'node:test'`],
     ['e2e/buy.test.ts', `import { openBrowser } from '#test/browser.ts'`],
     ['test/paying-shop.ts', `import { runSandbox } from '../sandbox/razorpay/testing/running-sandbox.ts'`],
   ]
@@ -117,7 +121,7 @@ describe('wings', () => {
   })
 
   it('of the server are all there is: a folder of another name stands nowhere', () => {
-    const [violation] = judgeLine('src/server/misc/a.ts', `import '#contract/money.ts'`)
+    const [violation] = judgeLine('src/server/misc/a.ts', `import '#shared/money.ts'`)
     assert.equal(violation, 'src/server/misc/a.ts stands in no wing')
   })
 
@@ -125,8 +129,8 @@ describe('wings', () => {
     const pairs = [
       ['src/web/shop/cart/a.ts', 'src/web/staff/orders/b.ts'],
       ['src/web/staff/orders/b.ts', 'src/web/shop/cart/a.ts'],
-      ['src/web/shop/cart/a.ts', 'src/contract/staff/orders.ts'],
-      ['src/web/api/a.ts', 'src/contract/all-endpoints.ts'],
+      ['src/web/shop/cart/a.ts', 'src/contract/admin/orders.ts'],
+      ['src/web/api/a.ts', 'src/contract/shop/all-endpoints.ts'],
     ] as const
     for (const [from, to] of pairs) {
       assert.deepEqual(judgeLine(from, `import '${addressOf(to)}'`), [
@@ -181,7 +185,7 @@ describe('rings', () => {
     ['src/server/cli/seed', 'src/server/cli/backup'],
     ['src/web/shop/cart', 'src/web/shop/orders'],
     ['src/web/api', 'src/web/forms'],
-    ['src/contract/garden', 'src/contract/content'],
+    ['src/shared/garden', 'src/shared/copy'],
   ]) {
     it(`may not close between ${one} and ${other}`, () => {
       const found = judge(file(`${one}/a.ts`, `${other}/b.ts`), file(`${other}/c.ts`, `${one}/d.ts`))

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { defaultSettings } from '../../src/contract/default-settings.ts'
 import { loadSampleArticles } from '../../src/server/cli/seed/articles.ts'
 import { sampleProducts } from '../../src/server/cli/seed/products.ts'
+import { defaultSettings } from '../../src/shared/settings/default-settings.ts'
 import type { Card } from './card.ts'
 
 /** Raised when the way of drawing changes, so that kept files are made again. */

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { mark } from '../../assets/drawing/mark.ts'
 import { linesOf, text } from '../../assets/drawing/type.ts'
-import { defaultSettings as settings } from '../../src/contract/default-settings.ts'
+import { defaultSettings as settings } from '../../src/shared/settings/default-settings.ts'
 import type { Card } from './card.ts'
 
 /** What the large social networks and messengers ask for, in pixels. */

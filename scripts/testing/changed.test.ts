@@ -9,8 +9,8 @@ import { findChangedTests, readImports, touchedBy } from './changed.ts'
 
 const imports: Record<string, string[]> = {
   'src/server/inventory/stock/stock.test.ts': ['src/server/inventory/stock/stock.ts', 'test/shop.ts'],
-  'src/server/inventory/stock/stock.ts': ['src/contract/money.ts'],
-  'src/contract/money.test.ts': ['src/contract/money.ts'],
+  'src/server/inventory/stock/stock.ts': ['src/shared/money.ts'],
+  'src/shared/money.test.ts': ['src/shared/money.ts'],
   'src/web/ui/button.test.ts': [],
   'test/documents.test.ts': [],
   'test/add-comments/add-comments.test.ts': [],
@@ -28,9 +28,9 @@ describe('the tests that a change touches', () => {
   })
 
   it('are also all journeys and tests of the sources when what a shop is made of changed', () => {
-    assert.deepEqual(touched('src/contract/money.ts'), [
+    assert.deepEqual(touched('src/shared/money.ts'), [
       'src/server/inventory/stock/stock.test.ts',
-      'src/contract/money.test.ts',
+      'src/shared/money.test.ts',
       'test/add-comments/add-comments.test.ts',
       'e2e/search.test.ts',
       'e2e/home.test.ts',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import * as z from 'zod/mini'
-import { allEndpoints } from './all-endpoints.ts'
 import { endpoint } from './endpoint.ts'
+import { allEndpoints } from './shop/all-endpoints.ts'
 
 const described = {
   id: 'mine',

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
-import type { ErrorCode } from './errors.ts'
-import type { SignedOutMessage } from './refusals/refusal-texts.ts'
-import type { Tag } from './tags.ts'
+import type { SignedOutMessage } from '#shared/error-messages/refusal-texts.ts'
+import type { ErrorCode } from '#shared/errors.ts'
+import type { Tag } from './shop/tags.ts'
 
 /**
  * Who may call: `anyone`; `guest-or-shopper`, where a token is optional but must be valid; `shopper`, any

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { watchChanges } from '#contract/staff/live.ts'
+import { watchChanges } from '#contract/admin/live.ts'
 import { registerClosing } from './accounting/daily-closing/routes.ts'
 import { registerGstReturn } from './accounting/gst-return/routes.ts'
 import { registerPayouts } from './accounting/payouts/routes.ts'

@@ -1,4 +1,4 @@
-import type { LetterName } from '#contract/letters/letter-texts.ts'
+import type { LetterName } from '#shared/email-templates/letter-texts.ts'
 import { accountExamples } from './customers/accounts/letters/account-examples.ts'
 import { customerExamples } from './customers/admin/customer-example.ts'
 import { gardenExamples } from './customers/garden/garden-examples.ts'

@@ -1,4 +1,4 @@
-import type { ImportRemark } from '#contract/staff/imports.ts'
+import type { ImportRemark } from '#contract/admin/imports.ts'
 import type { LayOut } from './platform/imports/kind.ts'
 import { type PackedSheet, unpackSheet } from './platform/imports/packed-sheet.ts'
 import { tooLongToRead } from './platform/imports/too-long-to-read.ts'

@@ -1,4 +1,4 @@
-import type { ImportSource } from '#contract/staff/imports.ts'
+import type { ImportSource } from '#contract/admin/imports.ts'
 import { foreignTables } from './foreign-tables.ts'
 import { packSheet } from './platform/imports/packed-sheet.ts'
 import { readSheet } from './platform/imports/read-sheet.ts'

@@ -1,4 +1,4 @@
-import { indiaMs, monthName, shortMonth } from '#contract/months.ts'
+import { indiaMs, monthName, shortMonth } from '#shared/months.ts'
 
 // Written without Intl: server and every browser say the same, and its first formatter costs a phone a tenth of a second.
 

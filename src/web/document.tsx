@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Settings } from '#contract/settings.ts'
+import type { Settings } from '#shared/settings/settings.ts'
 import figtree from './fonts/figtree.woff2'
 import youngSerif from './fonts/young-serif.woff2'
 import { useHydrationMark } from './hydrated.ts'

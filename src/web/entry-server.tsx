@@ -5,8 +5,8 @@ import {
   RouterContextProvider,
   StaticRouterProvider,
 } from 'react-router'
-import type { PageFacts } from '#contract/page-facts.ts'
-import type { Settings } from '#contract/settings.ts'
+import type { PageFacts } from '#shared/page-facts.ts'
+import type { Settings } from '#shared/settings/settings.ts'
 import { apiContext, createApi, type Transport } from './api/api.ts'
 import { type Assets, Document, type PageData } from './document.tsx'
 import { headExtras } from './head/head-extras.ts'

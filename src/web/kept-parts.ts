@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import type { Settings } from '#contract/settings.ts'
+import type { Settings } from '#shared/settings/settings.ts'
 
 /** The parts that are the same on many pages. A page has one of each: its first header, and its last footer. */
 export type PartName = 'header' | 'footer'

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { ActionFunction, LoaderFunction, RouteObject, ShouldRevalidateFunction } from 'react-router'
-import type { PageFacts } from '#contract/page-facts.ts'
+import type { PageFacts } from '#shared/page-facts.ts'
 import { hydrated } from './hydrated.ts'
 import { scriptTimeoutMs } from './timing.ts'
 

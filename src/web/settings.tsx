@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { Settings } from '#contract/settings.ts'
+import type { Settings } from '#shared/settings/settings.ts'
 
 /** The owner's settings of the rendering: they come with the page's data. */
 export const SettingsContext = createContext<Settings | null>(null)

@@ -21,12 +21,12 @@ export const edits: Edit[] = [
 export const searchDocuments =`,
   },
   {
-    path: 'src/contract/all-endpoints.ts',
+    path: 'src/contract/shop/all-endpoints.ts',
     before: `import * as contact from './contact.ts'\n`,
     now: `import * as comments from './comments.ts'\nimport * as contact from './contact.ts'\n`,
   },
   {
-    path: 'src/contract/all-endpoints.ts',
+    path: 'src/contract/shop/all-endpoints.ts',
     before: '  blog.getPost,\n',
     now: '  blog.getPost,\n  comments.listComments,\n',
   },
@@ -42,8 +42,8 @@ export const searchDocuments =`,
   },
   {
     path: 'src/web/shop/blog/article-page.tsx',
-    before: `import type { BlogPost } from '#contract/blog.ts'\n`,
-    now: `import type { BlogPost } from '#contract/blog.ts'\nimport { type Comment, listComments } from '#contract/comments.ts'\n`,
+    before: `import type { BlogPost } from '#contract/shop/blog.ts'\n`,
+    now: `import type { BlogPost } from '#contract/shop/blog.ts'\nimport { type Comment, listComments } from '#contract/comments.ts'\n`,
   },
   {
     path: 'src/web/shop/blog/article-page.tsx',

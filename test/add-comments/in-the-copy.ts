@@ -3,9 +3,9 @@ import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { eq, sql } from 'drizzle-orm'
 import { build, type Plugin } from 'vite'
-import { allEndpoints } from '#contract/all-endpoints.ts'
-import type { Settings } from '#contract/settings.ts'
+import { allEndpoints } from '#contract/shop/all-endpoints.ts'
 import { posts } from '#server/platform/database/tables.ts'
+import type { Settings } from '#shared/settings/settings.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 
 // Run by `add-comments.test.ts` in a copy of the tree to which the endpoint and its section were added.

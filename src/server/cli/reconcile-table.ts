@@ -1,4 +1,4 @@
-import { formatPaise } from '#contract/money.ts'
+import { formatPaise } from '#shared/money.ts'
 import { dateInIndia } from '../invoicing/documents/series.ts'
 import type { Comparison, Difference } from '../payments/reconciliation/compare-books.ts'
 import { TaskRefused } from './task-refused.ts'

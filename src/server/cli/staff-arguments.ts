@@ -1,4 +1,4 @@
-import { emailIn } from '#contract/staff/fields.ts'
+import { emailIn } from '#contract/admin/fields.ts'
 import { readArguments } from './read-arguments.ts'
 import { TaskRefused } from './task-refused.ts'
 

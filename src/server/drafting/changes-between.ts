@@ -1,4 +1,4 @@
-import type { KeptVersion } from '#contract/staff/kept-version.ts'
+import type { KeptVersion } from '#contract/admin/kept-version.ts'
 import { isSame } from './lay-fields.ts'
 
 type Content = Record<string, unknown>

@@ -1,4 +1,4 @@
-import type { DraftChange, DraftFields, DraftValue } from '#contract/staff/draft-fields.ts'
+import type { DraftChange, DraftFields, DraftValue } from '#contract/admin/draft-fields.ts'
 
 export const isSame = (one: unknown, other: unknown): boolean => written(one) === written(other)
 

@@ -1,4 +1,4 @@
-import type { DraftChange } from '#contract/staff/draft-fields.ts'
+import type { DraftChange } from '#contract/admin/draft-fields.ts'
 import { ShopError } from '../platform/http/shop-error.ts'
 
 /** @throws {ShopError} `draft_scheduled` for a draft that is published at a moment. */

@@ -1,5 +1,5 @@
-import { formatPaise } from '#contract/money.ts'
-import { publicOrderId } from '#contract/orders.ts'
+import { publicOrderId } from '#contract/shop/orders.ts'
+import { formatPaise } from '#shared/money.ts'
 
 /** Why captured money is refunded. */
 export type RefundReason =

@@ -1,6 +1,6 @@
 import { createContext } from 'react-router'
 import { type Endpoint, fillPath, type Input, type Reply } from '#contract/endpoint.ts'
-import { type ErrorReply, readErrorReply } from '#contract/errors.ts'
+import { type ErrorReply, readErrorReply } from '#shared/errors.ts'
 
 /**
  * Calls an endpoint. Rejects with {@link ApiError} when the server refused, {@link NetworkError} when it was not reached.

@@ -1,4 +1,4 @@
-import type { ErrorReply } from '#contract/errors.ts'
+import type { ErrorReply } from '#shared/errors.ts'
 import { ApiError, NetworkError } from './api.ts'
 
 /** Why a call failed. It is plain data, since it is sent from the server to the browser. */

@@ -1,5 +1,5 @@
 import { type Endpoint, fillPath, type Reply } from '#contract/endpoint.ts'
-import { readErrorReply } from '#contract/errors.ts'
+import { readErrorReply } from '#shared/errors.ts'
 import { readToken } from '../session/session.ts'
 import { ApiError, NetworkError } from './api.ts'
 

@@ -1,4 +1,4 @@
-import { readErrorReply } from '#contract/errors.ts'
+import { readErrorReply } from '#shared/errors.ts'
 import { readToken } from '../session/session.ts'
 import { ApiError, NetworkError } from './api.ts'
 

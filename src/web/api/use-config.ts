@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
-import type { ShopConfig } from '#contract/site.ts'
+import type { ShopConfig } from '#contract/shop/site.ts'
 
 /** The shop's public settings, which the layout has loaded before any page. */
 export function useConfig(): ShopConfig {

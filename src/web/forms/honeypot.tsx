@@ -1,4 +1,4 @@
-import { honeypotField } from '#contract/field-rules.ts'
+import { honeypotField } from '#shared/field-rules.ts'
 
 /** A hidden field that people can't reach; only robots fill it in. */
 export function Honeypot() {

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useId } from 'react'
-import { acceptedTypes } from '#contract/pictures/kinds.ts'
+import { acceptedTypes } from '#shared/pictures/kinds.ts'
 import { Button } from '../ui/button.tsx'
 
 interface PhotoInputProps {

@@ -1,5 +1,5 @@
-import { isReadable, kindOfFile, refusalOf, tellingBytes } from '#contract/pictures/kinds.ts'
-import { pictureForms, pictureLimits, tooManyBytes } from '#contract/pictures/limits.ts'
+import { isReadable, kindOfFile, refusalOf, tellingBytes } from '#shared/pictures/kinds.ts'
+import { pictureForms, pictureLimits, tooManyBytes } from '#shared/pictures/limits.ts'
 
 interface Kept {
   /** Smaller files are sent as they are. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { refusalOf } from '#contract/pictures/kinds.ts'
+import { refusalOf } from '#shared/pictures/kinds.ts'
 import { ApiError } from '../api/api.ts'
 import { sendPhoto, sendPhotos } from './send-photos.ts'
 

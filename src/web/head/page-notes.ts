@@ -1,7 +1,7 @@
 import { createContext } from 'react'
-import type { BlogPost } from '#contract/blog.ts'
-import type { Product } from '#contract/catalogue.ts'
-import type { Question } from '#contract/content/faq.ts'
+import type { BlogPost } from '#contract/shop/blog.ts'
+import type { Product } from '#contract/shop/products.ts'
+import type { Question } from '#shared/copy/faq.ts'
 
 /** What a page declares for its head. */
 export interface PageNotes {

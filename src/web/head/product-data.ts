@@ -7,10 +7,10 @@ import type {
   Product as ProductThing,
   Thing,
 } from 'schema-dts'
-import type { Product } from '#contract/catalogue.ts'
-import { largestFileOf } from '#contract/pictures/own.ts'
-import type { Settings } from '#contract/settings.ts'
-import { familyId, sizedName } from '#contract/sizes.ts'
+import type { Product } from '#contract/shop/products.ts'
+import { familyId, sizedName } from '#contract/shop/sizes.ts'
+import { largestFileOf } from '#shared/pictures/own.ts'
+import type { Settings } from '#shared/settings/settings.ts'
 import type { RenderedNotes } from './rendered-notes.ts'
 
 /** A product with its offer and, where it comes in several sizes, its family; nothing for a coming-soon product, which has no price. */

@@ -1,4 +1,4 @@
-import type { Settings } from '#contract/settings.ts'
+import type { Settings } from '#shared/settings/settings.ts'
 import type { PageNotes } from './page-notes.ts'
 
 /** A page as the server rendered it. */

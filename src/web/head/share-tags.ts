@@ -1,6 +1,6 @@
 import { shareCards } from 'virtual:share-cards'
-import { shareCardOf } from '#contract/pictures/own.ts'
-import { shareCardSize } from '#contract/pictures/own-sizes.ts'
+import { shareCardOf } from '#shared/pictures/own.ts'
+import { shareCardSize } from '#shared/pictures/own-sizes.ts'
 import type { PageNotes } from './page-notes.ts'
 import type { RenderedNotes } from './rendered-notes.ts'
 

@@ -1,6 +1,6 @@
 import type { BreadcrumbList, FAQPage, Graph, Organization, Thing, WebSite } from 'schema-dts'
-import type { Question } from '#contract/content/faq.ts'
-import type { Settings } from '#contract/settings.ts'
+import type { Question } from '#shared/copy/faq.ts'
+import type { Settings } from '#shared/settings/settings.ts'
 import { articleData } from './article-data.ts'
 import { productData } from './product-data.ts'
 import type { RenderedNotes } from './rendered-notes.ts'

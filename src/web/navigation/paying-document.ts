@@ -1,5 +1,5 @@
 import { type createBrowserRouter, createPath } from 'react-router'
-import { isPayingPage } from '#contract/paying-page.ts'
+import { isPayingPage } from '#shared/paying-page.ts'
 import { kept } from '../session/kept.ts'
 
 type Router = ReturnType<typeof createBrowserRouter>

@@ -1,4 +1,4 @@
-import type { CartItem } from '#contract/cart.ts'
+import type { CartItem } from '#contract/shop/cart.ts'
 import { keepWorker } from './keep-worker.ts'
 import { rememberCart } from './last-seen.ts'
 

@@ -1,6 +1,6 @@
-import { dayText, isoOf } from '#contract/garden/days.ts'
-import type { Plan } from '#contract/garden/plan.ts'
-import { tasksOf, taskText } from '#contract/garden/tasks.ts'
+import { dayText, isoOf } from '#shared/garden/days.ts'
+import type { Plan } from '#shared/garden/plan.ts'
+import { tasksOf, taskText } from '#shared/garden/tasks.ts'
 import { keepWorker } from './keep-worker.ts'
 import { rememberPlan } from './last-seen.ts'
 

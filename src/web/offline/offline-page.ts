@@ -1,4 +1,4 @@
-import { dayInIndia, isoOf } from '#contract/garden/days.ts'
+import { dayInIndia, isoOf } from '#shared/garden/days.ts'
 import { readSeenCart, readSeenPlan } from './last-seen.ts'
 
 // The script of the page that a browser shows without a connection (server/words/site/offline-page.ts).

@@ -1,4 +1,4 @@
-import { codeMinutes } from '#contract/sign-in-code.ts'
+import { codeMinutes } from '#contract/shop/sign-in-code.ts'
 import { kept } from './kept.ts'
 
 /** A code that this tab has asked for. */

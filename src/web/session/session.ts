@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { UserProfile } from '#contract/accounts.ts'
+import type { UserProfile } from '#contract/shop/accounts.ts'
 
 // The names are specified (§3): other scripts on the page may use them.
 const tokenKey = 'authToken'

@@ -1,5 +1,5 @@
 import { Check } from 'lucide'
-import type { HomeText } from '#contract/content/home.ts'
+import type { HomeText } from '#shared/copy/home.ts'
 import { Icon } from './icon.tsx'
 import { Link } from './link.tsx'
 

@@ -14,7 +14,7 @@ export interface KnownPicture {
 
 /**
  * The variants of the picture at an address such as `/images/products/balcony-feed.jpg`, whose extension does not matter, or of a
- * picture of the owner, whose address says its size (`src/contract/pictures/own.ts`) and its blur (`scripts/pictures/tints.ts`).
+ * picture of the owner, whose address says its size (`src/shared/pictures/own.ts`) and its blur (`scripts/pictures/tints.ts`).
  */
 export function knownPicture(
   address: string,

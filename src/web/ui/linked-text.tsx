@@ -1,4 +1,4 @@
-import { fromSettings } from '#contract/settings.ts'
+import { fromSettings } from '#shared/settings/settings.ts'
 import { useSettings } from '../settings.tsx'
 
 const waysOf = fromSettings(({ support, grievance }) => {

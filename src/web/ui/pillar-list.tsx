@@ -1,4 +1,4 @@
-import type { Section } from '#contract/content/blocks.ts'
+import type { Section } from '#shared/copy/blocks.ts'
 
 /** What the shop holds itself to, numbered, as the sustainability page has it; the office previews drafts by the same. */
 export const PillarList = ({ pillars }: { pillars: Section[] }) => (

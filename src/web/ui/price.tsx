@@ -1,4 +1,4 @@
-import { formatRupees } from '#contract/money.ts'
+import { formatRupees } from '#shared/money.ts'
 
 /** The charged price, with the list price struck through where they differ. Both in rupees. */
 export function Price({ price, originalPrice }: { price: number; originalPrice: number }) {

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide'
-import type { Question } from '#contract/content/faq.ts'
+import type { Question } from '#shared/copy/faq.ts'
 import { Icon } from './icon.tsx'
 import { LinkedText } from './linked-text.tsx'
 

@@ -1,4 +1,4 @@
-import type { Section } from '#contract/content/blocks.ts'
+import type { Section } from '#shared/copy/blocks.ts'
 import { TextBlocks } from './text-blocks.tsx'
 
 /** The sections of a page's text with their headings; the office previews drafts by the same. */

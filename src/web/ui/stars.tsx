@@ -1,4 +1,4 @@
-import { inIndianGroups } from '#contract/money.ts'
+import { inIndianGroups } from '#shared/money.ts'
 import { starFill } from './star-fill.ts'
 
 const places = [1, 2, 3, 4, 5]

@@ -1,4 +1,4 @@
-import type { Testimonial } from '#contract/testimonials.ts'
+import type { Testimonial } from '#contract/shop/testimonials.ts'
 import { Stars } from './stars.tsx'
 
 /** Testimonials as the reviews page has them; the back office shows drafts by the same. */

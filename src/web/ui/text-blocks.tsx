@@ -1,4 +1,4 @@
-import type { Block } from '#contract/content/blocks.ts'
+import type { Block } from '#shared/copy/blocks.ts'
 import { LinkedText } from './linked-text.tsx'
 
 /** Paragraphs, lists and tables of a page's text, in a readable width. */

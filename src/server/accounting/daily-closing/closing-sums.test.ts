@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
 import { it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { getClosing } from '#contract/staff/closing.ts'
-import { cancelStaffOrder } from '#contract/staff/orders.ts'
-import { settleRefund } from '#contract/staff/refund-list.ts'
-import { refundOrder } from '#contract/staff/refunds.ts'
+import { getClosing } from '#contract/admin/daily-closing.ts'
+import { cancelStaffOrder } from '#contract/admin/orders.ts'
+import { settleRefund } from '#contract/admin/refund-list.ts'
+import { refundOrder } from '#contract/admin/refunds.ts'
 import {
   explainUnmatched,
   listUnmatched,
   matchUnmatched,
   refundUnmatched,
-} from '#contract/staff/unmatched.ts'
+} from '#contract/admin/unmatched.ts'
 import { forgetOrder } from '#test/forget-order.ts'
 import { openPayingOffice, shipping } from '#test/office.ts'
 import { payTwice } from '#test/paid-twice.ts'

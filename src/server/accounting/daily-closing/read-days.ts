@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { toRupees } from '#contract/money.ts'
-import type { DaySums } from '#contract/staff/closing.ts'
+import type { DaySums } from '#contract/admin/daily-closing.ts'
+import { toRupees } from '#shared/money.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type RowOf, readOne, readRows } from '../../platform/database/rows.ts'
 import { dayMoney, differenceOf, problemOf, startOf } from './day-money.ts'

@@ -1,5 +1,5 @@
-import * as closing from '#contract/staff/closing.ts'
-import { getMoney } from '#contract/staff/money.ts'
+import * as closing from '#contract/admin/daily-closing.ts'
+import { getMoney } from '#contract/admin/money.ts'
 import { writeEntry } from '../../platform/audit/change.ts'
 import type { OfficeDatabase } from '../../platform/database/reading.ts'
 import { actorOf } from '../../platform/http/callers.ts'

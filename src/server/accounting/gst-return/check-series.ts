@@ -1,4 +1,4 @@
-import type { GstError } from '#contract/staff/gst-return.ts'
+import type { GstError } from '#contract/admin/gst-return.ts'
 import { documentNumber } from '../../invoicing/documents/series.ts'
 import type { ReturnDocument } from './return-document.ts'
 

@@ -1,5 +1,5 @@
-import { formatPaise } from '#contract/money.ts'
-import type { GstError } from '#contract/staff/gst-return.ts'
+import type { GstError } from '#contract/admin/gst-return.ts'
+import { formatPaise } from '#shared/money.ts'
 import type { Sheets } from './make-sheets.ts'
 import { addLine, noTaxes, type ReturnDocument, signOf, type Taxes } from './return-document.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { type GstReturn, type GstSheet, getGstReturn } from '#contract/staff/gst-return.ts'
+import { type GstReturn, type GstSheet, getGstReturn } from '#contract/admin/gst-return.ts'
 import { openOffice } from '#test/office.ts'
 import { readTable } from '../../platform/lists/csv.ts'
 

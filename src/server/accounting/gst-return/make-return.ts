@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { toRupees } from '#contract/money.ts'
-import { type GstReturn, gstSheets } from '#contract/staff/gst-return.ts'
+import { type GstReturn, gstSheets } from '#contract/admin/gst-return.ts'
+import { toRupees } from '#shared/money.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readSettings } from '../../platform/database/read-settings.ts'
 import type { Reading } from '../../platform/database/reading.ts'

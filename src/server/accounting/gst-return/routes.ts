@@ -1,4 +1,4 @@
-import { getGstReturn, readGstSheet } from '#contract/staff/gst-return.ts'
+import { getGstReturn, readGstSheet } from '#contract/admin/gst-return.ts'
 import { writeEntry } from '../../platform/audit/change.ts'
 import type { OfficeDatabase } from '../../platform/database/reading.ts'
 import { actorOf } from '../../platform/http/callers.ts'

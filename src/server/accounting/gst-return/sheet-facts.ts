@@ -1,5 +1,5 @@
-import { toRupees } from '#contract/money.ts'
-import type { GstReturn, GstSheet } from '#contract/staff/gst-return.ts'
+import type { GstReturn, GstSheet } from '#contract/admin/gst-return.ts'
+import { toRupees } from '#shared/money.ts'
 import type { Run } from './check-series.ts'
 import type { Sheets } from './make-sheets.ts'
 import type { Taxes } from './return-document.ts'

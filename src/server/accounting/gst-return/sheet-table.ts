@@ -1,5 +1,5 @@
-import { toRupees } from '#contract/money.ts'
-import type { GstSheet } from '#contract/staff/gst-return.ts'
+import type { GstSheet } from '#contract/admin/gst-return.ts'
+import { toRupees } from '#shared/money.ts'
 import type { Run } from './check-series.ts'
 import { unitNames } from './gst-limits.ts'
 import type { LargeRow, Sheets } from './make-sheets.ts'

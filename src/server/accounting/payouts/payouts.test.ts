@@ -8,7 +8,7 @@ import {
   keepPayouts,
   listPayoutDifferences,
   listPayouts,
-} from '#contract/staff/payouts.ts'
+} from '#contract/admin/payouts.ts'
 import { openPayingOffice } from '#test/office.ts'
 import { type FileLine, payoutFile } from '#test/payout-file.ts'
 import { findDifferences } from './find-differences.ts'

@@ -1,4 +1,4 @@
-import { mostPayoutLines } from '#contract/staff/payouts.ts'
+import { mostPayoutLines } from '#contract/admin/payouts.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { flawSentences, readTable, type TableRow } from '../../platform/lists/csv.ts'
 import { momentIn, paiseIn } from './read-cells.ts'

@@ -1,4 +1,4 @@
-import * as payouts from '#contract/staff/payouts.ts'
+import * as payouts from '#contract/admin/payouts.ts'
 import type { OfficeDatabase } from '../../platform/database/reading.ts'
 import { actorOf } from '../../platform/http/callers.ts'
 import type { StaffHandle } from '../../platform/http/staff-api.ts'

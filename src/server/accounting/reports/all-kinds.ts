@@ -1,4 +1,4 @@
-import type { ReportName } from '#contract/staff/reports.ts'
+import type { ReportName } from '#contract/admin/reports.ts'
 import { cohorts } from './kind-of-cohorts.ts'
 import { funnel } from './kind-of-funnel.ts'
 import { refunds } from './kind-of-refunds.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { returnCauses } from '#contract/returns.ts'
+import { returnCauses } from '#contract/shop/returns.ts'
 import type { RefundReason } from '../../invoicing/refund-reasons.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { causeOfRefund, refundFacts } from './facts.ts'

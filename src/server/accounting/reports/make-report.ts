@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { toRupees } from '#contract/money.ts'
-import { mostReportRows, type Report, type ReportName, type ReportRow } from '#contract/staff/reports.ts'
+import { mostReportRows, type Report, type ReportName, type ReportRow } from '#contract/admin/reports.ts'
+import { toRupees } from '#shared/money.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Reading } from '../../platform/database/reading.ts'
 import { readOne } from '../../platform/database/rows.ts'

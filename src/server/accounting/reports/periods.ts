@@ -1,4 +1,4 @@
-import { mostReportDays } from '#contract/staff/reports.ts'
+import { mostReportDays } from '#contract/admin/reports.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import type { Period } from './read-facts.ts'
 

@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm'
-import type { FigureUnit } from '#contract/staff/reports.ts'
+import type { FigureUnit } from '#contract/admin/reports.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Period } from './read-facts.ts'
 

@@ -1,4 +1,4 @@
-import type { Report } from '#contract/staff/reports.ts'
+import type { Report } from '#contract/admin/reports.ts'
 
 /** A report as rows of a table: each figure beside that of the period before, amounts as plain decimals. */
 export function tableOf({

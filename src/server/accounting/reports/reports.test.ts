@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import type { StaffEndpoint } from '#contract/staff/endpoint.ts'
+import type { StaffEndpoint } from '#contract/admin/endpoint.ts'
 import {
   getReport,
   getTaxReport,
@@ -10,7 +10,7 @@ import {
   listTaxRows,
   type Report,
   reportNames,
-} from '#contract/staff/reports.ts'
+} from '#contract/admin/reports.ts'
 import { force } from '#test/force.ts'
 import { openOffice } from '#test/office.ts'
 import { readTable } from '../../platform/lists/csv.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import * as reports from '#contract/staff/reports.ts'
+import * as reports from '#contract/admin/reports.ts'
 import { writeEntry } from '../../platform/audit/change.ts'
 import type { OfficeDatabase } from '../../platform/database/reading.ts'
 import { actorOf } from '../../platform/http/callers.ts'

@@ -1,6 +1,6 @@
 import { eq, max, sql } from 'drizzle-orm'
-import type { NewProduct, StaffProduct } from '#contract/staff/goods.ts'
-import { mostPictures } from '#contract/staff/product-pictures.ts'
+import { mostPictures } from '#contract/admin/product-pictures.ts'
+import type { NewProduct, StaffProduct } from '#contract/admin/products.ts'
 import { isSame } from '../../drafting/lay-fields.ts'
 import type { Note } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { StaffProduct } from '#contract/staff/goods.ts'
+import type { StaffProduct } from '#contract/admin/products.ts'
 import { change } from '../../platform/audit/change.ts'
 import { refuseStale } from '../../platform/audit/stale.ts'
 import { products } from '../../platform/database/tables.ts'

@@ -1,5 +1,5 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { NewProduct, StaffProduct } from '#contract/staff/goods.ts'
+import type { NewProduct, StaffProduct } from '#contract/admin/products.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
 import { refuseStale } from '../../platform/audit/stale.ts'

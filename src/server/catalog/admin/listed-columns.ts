@@ -1,4 +1,4 @@
-import type { StaffProduct } from '#contract/staff/goods.ts'
+import type { StaffProduct } from '#contract/admin/products.ts'
 import type { Column } from '../../platform/lists/list-file.ts'
 
 type OnShelf = StaffProduct['stock'][number]

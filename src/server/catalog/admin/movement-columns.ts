@@ -1,4 +1,4 @@
-import type { StockMovement } from '#contract/staff/goods.ts'
+import type { StockMovement } from '#contract/admin/products.ts'
 import type { Column } from '../../platform/lists/list-file.ts'
 import { timeInIndia } from '../../platform/lists/time-in-india.ts'
 

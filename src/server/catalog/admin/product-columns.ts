@@ -1,4 +1,4 @@
-import { fromRupees } from '#contract/money.ts'
+import { fromRupees } from '#shared/money.ts'
 import type { products } from '../../platform/database/tables.ts'
 import { given } from './given.ts'
 import type { Edit } from './refuse-product.ts'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { toRupees } from '#contract/money.ts'
-import type { StaffProduct } from '#contract/staff/goods.ts'
+import type { StaffProduct } from '#contract/admin/products.ts'
+import { toRupees } from '#shared/money.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { pageOf, pageSize } from '../../platform/database/page-of.ts'
 import { readFirst, readOne, readRows } from '../../platform/database/rows.ts'

@@ -1,10 +1,10 @@
-import * as goods from '#contract/staff/goods.ts'
 import {
   createKitPart as createKitPartEndpoint,
   findKitParts as findKitPartsEndpoint,
-} from '#contract/staff/kit-parts.ts'
-import { readMovementsFile, readProductsFile } from '#contract/staff/list-files.ts'
-import { editShelfPlace, listShelf as listShelfEndpoint } from '#contract/staff/shelf.ts'
+} from '#contract/admin/kit-parts.ts'
+import { readMovementsFile, readProductsFile } from '#contract/admin/list-files.ts'
+import * as goods from '#contract/admin/products.ts'
+import { editShelfPlace, listShelf as listShelfEndpoint } from '#contract/admin/shelf.ts'
 import { moveStock } from '../../inventory/adjustments/move-stock.ts'
 import { editPlace, listShelf } from '../../inventory/adjustments/shelf-places.ts'
 import type { OfficeDatabase } from '../../platform/database/reading.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { gramsOfSize } from '#contract/staff/packed-fields.ts'
+import { gramsOfSize } from '#shared/packed-fields.ts'
 import { unfitPack } from './unfit-pack.ts'
 
 describe('a pack on its way', () => {

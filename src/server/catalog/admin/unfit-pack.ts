@@ -1,4 +1,4 @@
-import type { PackedFields } from '#contract/staff/packed-fields.ts'
+import type { PackedFields } from '#shared/packed-fields.ts'
 
 type Packed = Partial<PackedFields> & { net_weight_grams?: number | null | undefined }
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
-import { toRupees } from '#contract/money.ts'
+import { toRupees } from '#shared/money.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { pricePeriods, products } from '../../platform/database/tables.ts'
 import { writePlainTable, writeTable } from '../../platform/lists/csv.ts'

@@ -1,5 +1,5 @@
 import { asc, eq, gt } from 'drizzle-orm'
-import { skuOf } from '#contract/staff/codes.ts'
+import { skuOf } from '#contract/admin/codes.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { parts, products, stock } from '../../platform/database/tables.ts'
 import { exportedText } from '../../platform/imports/cells.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { getProduct } from '#contract/catalogue.ts'
-import * as imports from '#contract/staff/imports.ts'
+import * as imports from '#contract/admin/imports.ts'
+import { getProduct } from '#contract/shop/products.ts'
 import { openOffice } from '#test/office.ts'
 import { writePlainTable } from '../../platform/lists/csv.ts'
 

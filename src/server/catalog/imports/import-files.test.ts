@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import * as imports from '#contract/staff/imports.ts'
+import * as imports from '#contract/admin/imports.ts'
 import { refusalOf } from '#test/back-office.ts'
 import { importDesk } from '#test/import-desk.ts'
 import { openOffice } from '#test/office.ts'

@@ -1,4 +1,4 @@
-import { stemOf } from '#contract/pictures/own.ts'
+import { stemOf } from '#shared/pictures/own.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { findByAddress, holdPictures } from '../../platform/images/own/own-pictures.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { fromRupees, toRupees } from '#contract/money.ts'
-import { productFields } from '#contract/staff/goods.ts'
+import { productFields } from '#contract/admin/products.ts'
+import { fromRupees, toRupees } from '#shared/money.ts'
 import type { Entry } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { pricePeriods, products } from '../../platform/database/tables.ts'

@@ -1,5 +1,5 @@
-import { gardenUses } from '#contract/garden/goods.ts'
-import type { DraftValue } from '#contract/staff/draft-fields.ts'
+import type { DraftValue } from '#contract/admin/draft-fields.ts'
+import { gardenUses } from '#shared/garden/goods.ts'
 import type { ImportField } from '../../platform/imports/kind.ts'
 import type { FieldName } from '../product-drafts/draft-fields.ts'
 

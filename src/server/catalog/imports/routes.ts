@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { exportPrices, exportProducts, exportStock } from '#contract/staff/imports.ts'
+import { exportPrices, exportProducts, exportStock } from '#contract/admin/imports.ts'
 import { writeEntry } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { actorOf, type StaffCaller } from '../../platform/http/callers.ts'

@@ -1,5 +1,5 @@
 import { eq, inArray, isNotNull, sql } from 'drizzle-orm'
-import { readCode, skuOf } from '#contract/staff/codes.ts'
+import { readCode, skuOf } from '#contract/admin/codes.ts'
 import { moveWithin } from '../../inventory/adjustments/move-stock.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import type { Entry } from '../../platform/audit/change.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { ProductComponent } from '#contract/staff/product-components.ts'
+import type { ProductComponent } from '#contract/admin/product-components.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readOne, readRows } from '../../platform/database/rows.ts'
 import { hasSameParts } from './same-parts.ts'

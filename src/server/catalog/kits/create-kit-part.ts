@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { KitPart } from '#contract/staff/kit-parts.ts'
+import type { KitPart } from '#contract/admin/kit-parts.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
 import { parts, stock } from '../../platform/database/tables.ts'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { toRupees } from '#contract/money.ts'
-import type { KitPart } from '#contract/staff/kit-parts.ts'
+import type { KitPart } from '#contract/admin/kit-parts.ts'
+import { toRupees } from '#shared/money.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { listAudit } from '#contract/staff/audit.ts'
-import { createKitPart, findKitParts } from '#contract/staff/kit-parts.ts'
+import { listAudit } from '#contract/admin/audit.ts'
+import { createKitPart, findKitParts } from '#contract/admin/kit-parts.ts'
 import { refusalOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 

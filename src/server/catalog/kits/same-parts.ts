@@ -1,4 +1,4 @@
-import type { ProductComponent } from '#contract/staff/product-components.ts'
+import type { ProductComponent } from '#contract/admin/product-components.ts'
 
 type Part = Pick<ProductComponent, 'stock_id' | 'amount'>
 

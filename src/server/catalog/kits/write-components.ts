@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { fromRupees } from '#contract/money.ts'
-import type { ProductComponent } from '#contract/staff/product-components.ts'
+import type { ProductComponent } from '#contract/admin/product-components.ts'
+import { fromRupees } from '#shared/money.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { componentsProblem, type PlannedKit } from './components-problem.ts'

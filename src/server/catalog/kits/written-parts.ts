@@ -1,4 +1,4 @@
-import type { ProductComponent } from '#contract/staff/product-components.ts'
+import type { ProductComponent } from '#contract/admin/product-components.ts'
 
 /** What tables call the parts of a kit, which they show and do not take in. */
 export const partsTitle = 'Parts of the kit'

@@ -1,4 +1,4 @@
-import type { GridSum } from '#contract/staff/product-grid.ts'
+import type { GridSum } from '#contract/admin/product-grid.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { CountOpenPayments } from '../tax-rates/count-open-payments.ts'
 import type { PlannedRow } from './plan-grid.ts'

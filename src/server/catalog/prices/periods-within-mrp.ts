@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { fromRupees } from '#contract/money.ts'
+import { fromRupees } from '#shared/money.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'

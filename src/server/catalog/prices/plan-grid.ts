@@ -1,4 +1,4 @@
-import type { GridChange, GridField, GridRow } from '#contract/staff/product-grid.ts'
+import type { GridChange, GridField, GridRow } from '#contract/admin/product-grid.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { editedFields } from './grid-rights.ts'
 

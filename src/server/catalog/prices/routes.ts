@@ -1,6 +1,6 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import * as periods from '#contract/staff/price-periods.ts'
-import * as grid from '#contract/staff/product-grid.ts'
+import * as periods from '#contract/admin/price-periods.ts'
+import * as grid from '#contract/admin/product-grid.ts'
 import { actorOf } from '../../platform/http/callers.ts'
 import type { StaffHandle } from '../../platform/http/staff-api.ts'
 import type { CountOpenPayments } from '../tax-rates/count-open-payments.ts'

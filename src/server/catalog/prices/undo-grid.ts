@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { alias } from 'drizzle-orm/pg-core'
-import { type GridChange, type GridSaved, undoMinutes } from '#contract/staff/product-grid.ts'
+import { type GridChange, type GridSaved, undoMinutes } from '#contract/admin/product-grid.ts'
 import { change } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readFirst, readRows } from '../../platform/database/rows.ts'

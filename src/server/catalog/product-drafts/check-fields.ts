@@ -1,6 +1,6 @@
-import type { DraftFields } from '#contract/staff/draft-fields.ts'
-import { type ProductFields, productFields } from '#contract/staff/goods.ts'
-import { gramsOfSize } from '#contract/staff/packed-fields.ts'
+import type { DraftFields } from '#contract/admin/draft-fields.ts'
+import { type ProductFields, productFields } from '#contract/admin/products.ts'
+import { gramsOfSize } from '#shared/packed-fields.ts'
 import { noPicture, unfitOf } from '../admin/refuse-product.ts'
 import { fieldNames, picturesOf } from './draft-fields.ts'
 

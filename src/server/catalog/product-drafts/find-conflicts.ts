@@ -1,5 +1,5 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
-import type { ProductFields, StaffProduct } from '#contract/staff/goods.ts'
+import type { ProductFields, StaffProduct } from '#contract/admin/products.ts'
 import { isSame } from '../../drafting/lay-fields.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { products } from '../../platform/database/tables.ts'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { DraftBrief } from '#contract/staff/product-drafts.ts'
+import type { DraftBrief } from '#contract/admin/product-drafts.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { pageOf, pageSize } from '../../platform/database/page-of.ts'
 import { instantOf, readOne, readRows } from '../../platform/database/rows.ts'

@@ -1,6 +1,6 @@
 import { and, desc, eq, lt } from 'drizzle-orm'
-import type { StaffReply } from '#contract/staff/endpoint.ts'
-import type { listProductVersions } from '#contract/staff/product-versions.ts'
+import type { StaffReply } from '#contract/admin/endpoint.ts'
+import type { listProductVersions } from '#contract/admin/product-versions.ts'
 import { pageOfVersions, versionsAtOnce } from '../../drafting/page-of-versions.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { productVersions, staffMembers } from '../../platform/database/tables.ts'

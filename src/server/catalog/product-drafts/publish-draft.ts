@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { NewProduct, ProductFields, StaffProduct } from '#contract/staff/goods.ts'
+import type { NewProduct, ProductFields, StaffProduct } from '#contract/admin/products.ts'
 import { refuseUnready } from '../../drafting/planned.ts'
 import { change, type Note } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'

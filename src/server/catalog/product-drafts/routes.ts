@@ -1,6 +1,6 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import * as drafts from '#contract/staff/product-drafts.ts'
-import { listProductVersions, restoreProductVersion } from '#contract/staff/product-versions.ts'
+import * as drafts from '#contract/admin/product-drafts.ts'
+import { listProductVersions, restoreProductVersion } from '#contract/admin/product-versions.ts'
 import { actorOf, type StaffCaller } from '../../platform/http/callers.ts'
 import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
 import type { StaffHandle } from '../../platform/http/staff-api.ts'

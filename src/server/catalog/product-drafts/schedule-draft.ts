@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { ProductDraft } from '#contract/staff/product-drafts.ts'
+import type { ProductDraft } from '#contract/admin/product-drafts.ts'
 import { momentOf } from '../../drafting/moment-of.ts'
 import { refuseUnready } from '../../drafting/planned.ts'
 import { change } from '../../platform/audit/change.ts'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import * as goods from '#contract/staff/goods.ts'
-import * as drafts from '#contract/staff/product-drafts.ts'
-import { listProductVersions, restoreProductVersion } from '#contract/staff/product-versions.ts'
+import * as drafts from '#contract/admin/product-drafts.ts'
+import { listProductVersions, restoreProductVersion } from '#contract/admin/product-versions.ts'
+import * as goods from '#contract/admin/products.ts'
 import { refusalOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 

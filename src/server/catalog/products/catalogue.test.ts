@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { eq } from 'drizzle-orm'
-import { getProduct, listProducts } from '#contract/catalogue.ts'
+import { getProduct, listProducts } from '#contract/shop/products.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 import { sampleProducts } from '../../cli/seed/products.ts'
 import { products, stock } from '../../platform/database/tables.ts'

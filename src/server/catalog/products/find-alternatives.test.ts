@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { getProduct } from '#contract/catalogue.ts'
-import type { Listed } from '#contract/product-list/choose-products.ts'
+import { getProduct } from '#contract/shop/products.ts'
+import type { Listed } from '#shared/product-list/choose-products.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 import { chooseAlternatives } from './find-alternatives.ts'
 

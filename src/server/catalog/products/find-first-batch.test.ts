@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { getProduct } from '#contract/catalogue.ts'
+import { getProduct } from '#contract/shop/products.ts'
 import { openOffice } from '#test/office.ts'
 
 const { shop } = await openOffice()

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { FirstBatch } from '#contract/catalogue.ts'
+import type { FirstBatch } from '#contract/shop/products.ts'
 import { isFit } from '../../inventory/stock/held-batches.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readFirst } from '../../platform/database/rows.ts'

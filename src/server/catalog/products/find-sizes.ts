@@ -1,6 +1,6 @@
 import { and, sql } from 'drizzle-orm'
-import type { ProductSize } from '#contract/catalogue.ts'
-import { discountedPrice, toRupees } from '#contract/money.ts'
+import type { ProductSize } from '#contract/shop/products.ts'
+import { discountedPrice, toRupees } from '#shared/money.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { products } from '../../platform/database/tables.ts'
 import { isOfProduct, running } from '../prices/price-now.ts'

@@ -1,5 +1,5 @@
-import type { Product } from '#contract/catalogue.ts'
-import { discountedPrice, toRupees } from '#contract/money.ts'
+import type { Product } from '#contract/shop/products.ts'
+import { discountedPrice, toRupees } from '#shared/money.ts'
 import type { PicturedProduct, StockedProduct } from './store.ts'
 
 /** Whether it can be bought: on sale, with a pack available. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { productsPerPage } from '#contract/product-list/choice.ts'
-import { listProductPage } from '#contract/product-list/endpoint.ts'
+import { listProductPage } from '#contract/shop/product-list.ts'
+import { productsPerPage } from '#shared/product-list/choice.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 
 let shop: TestShop

@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, type InferSelectModel, inArray, isNull, sql } from 'drizzle-orm'
-import type { ProductImage } from '#contract/catalogue.ts'
-import type { GardenUse } from '#contract/garden/goods.ts'
+import type { ProductImage } from '#contract/shop/products.ts'
+import type { GardenUse } from '#shared/garden/goods.ts'
 import { availablePacks } from '../../inventory/stock/available-packs.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { productAddresses as formerAddresses, products } from '../../platform/database/tables.ts'

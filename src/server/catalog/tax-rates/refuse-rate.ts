@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { RateFields } from '#contract/staff/tax-rates.ts'
+import type { RateFields } from '#contract/admin/tax-rates.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readOne } from '../../platform/database/rows.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'

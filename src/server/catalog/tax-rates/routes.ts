@@ -1,5 +1,5 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import * as calls from '#contract/staff/tax-rates.ts'
+import * as calls from '#contract/admin/tax-rates.ts'
 import { actorOf } from '../../platform/http/callers.ts'
 import type { StaffHandle } from '../../platform/http/staff-api.ts'
 import { addRate, editRate, removeRate } from './change-rate.ts'

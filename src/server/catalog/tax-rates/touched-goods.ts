@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { RateFields, RateSum } from '#contract/staff/tax-rates.ts'
+import type { RateFields, RateSum } from '#contract/admin/tax-rates.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readOne } from '../../platform/database/rows.ts'
 import type { CountOpenPayments } from './count-open-payments.ts'

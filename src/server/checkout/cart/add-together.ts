@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { addItemsToCart } from '#contract/cart.ts'
 import type { Reply } from '#contract/endpoint.ts'
+import type { addItemsToCart } from '#contract/shop/cart.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { products } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { desc, eq } from 'drizzle-orm'
-import { addItemsToCart, addToCart, getCart, removeCartItem, updateCartItem } from '#contract/cart.ts'
+import { addItemsToCart, addToCart, getCart, removeCartItem, updateCartItem } from '#contract/shop/cart.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 import { accounts, orderItems, orders, payments, products, stock } from '../../platform/database/tables.ts'
 

@@ -1,5 +1,5 @@
-import type { Cart } from '#contract/cart.ts'
-import { discountedPrice, toRupees } from '#contract/money.ts'
+import type { Cart } from '#contract/shop/cart.ts'
+import { discountedPrice, toRupees } from '#shared/money.ts'
 import { isInStock } from '../../catalog/products/present-product.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type CartLine, loadLines } from './store.ts'

@@ -1,10 +1,10 @@
-import { addItemsToCart, addToCart, getCart, removeCartItem, updateCartItem } from '#contract/cart.ts'
+import { addItemsToCart, addToCart, getCart, removeCartItem, updateCartItem } from '#contract/shop/cart.ts'
 import {
   forgetSaved as forgetSavedCall,
   listSaved,
   moveToCart as moveToCartCall,
   saveForLater as saveForLaterCall,
-} from '#contract/saved.ts'
+} from '#contract/shop/saved.ts'
 import type { Handle } from '../../platform/http/api.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { addTogether } from './add-together.ts'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { addToCart, getCart } from '#contract/cart.ts'
-import { cappedMessage } from '#contract/field-rules.ts'
-import { forgetSaved, listSaved, moveToCart, saveForLater } from '#contract/saved.ts'
+import { addToCart, getCart } from '#contract/shop/cart.ts'
+import { forgetSaved, listSaved, moveToCart, saveForLater } from '#contract/shop/saved.ts'
+import { cappedMessage } from '#shared/field-rules.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 
 let shop: TestShop

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { maxQuantity } from '#contract/field-rules.ts'
+import { maxQuantity } from '#shared/field-rules.ts'
 import { ownPacks } from '../../lifecycle/payments/own-packs.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { keepRead, type Slots } from '../../platform/database/kept-statement.ts'

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { maxQuantity, minQuantity } from '#contract/field-rules.ts'
+import { maxQuantity, minQuantity } from '#shared/field-rules.ts'
 
 /** Whether a line may be changed, and why not. */
 export type Verdict =

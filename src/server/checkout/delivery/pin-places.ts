@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type PinPlace, pinBeginning } from '#contract/delivery/pins.ts'
+import { type PinPlace, pinBeginning } from '#contract/shop/pins.ts'
 
 let byBeginning: Map<string, PinPlace[]> | null = null
 

@@ -1,9 +1,14 @@
-import type { Delivery } from '#contract/checkout.ts'
-import { pinBeginning } from '#contract/delivery/pins.ts'
-import { decideStateAt } from '#contract/delivery/states-of-pin.ts'
-import { pinDigits } from '#contract/delivery/zones.ts'
-import { decideState, type IndianState, type StateCode, type StateDecision } from '#contract/indian-states.ts'
-import type { Saying } from '#contract/refusals/refusal-texts.ts'
+import type { Delivery } from '#contract/shop/checkout.ts'
+import {
+  decideState,
+  type IndianState,
+  type StateCode,
+  type StateDecision,
+} from '#contract/shop/indian-states.ts'
+import { pinBeginning } from '#contract/shop/pins.ts'
+import { decideStateAt } from '#shared/delivery/states-of-pin.ts'
+import { pinDigits } from '#shared/delivery/zones.ts'
+import type { Saying } from '#shared/error-messages/refusal-texts.ts'
 import { inRelease, refuse, saying } from '../../platform/http/refusal.ts'
 import { placesOf } from './pin-places.ts'
 

@@ -1,4 +1,4 @@
-import { getPinPlaces } from '#contract/delivery/pins.ts'
+import { getPinPlaces } from '#contract/shop/pins.ts'
 import type { Handle } from '../../platform/http/api.ts'
 import { placesOf } from './pin-places.ts'
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
-import { addItemsToCart, addToCart } from '#contract/cart.ts'
-import { getLastAddress } from '#contract/checkout.ts'
+import { addItemsToCart, addToCart } from '#contract/shop/cart.ts'
+import { getLastAddress } from '#contract/shop/checkout.ts'
 import type { VisitCounts, VisitStep } from './visit-counts.ts'
 
 /** Counts the requests that are steps of a visit, once they are answered; also pages that are kept. */

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { NewOffer, OfferFields, StaffOffer } from '#contract/staff/offers.ts'
+import type { NewOffer, OfferFields, StaffOffer } from '#contract/admin/promotions.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
 import { refuseStale } from '../../platform/audit/stale.ts'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { StaffReply } from '#contract/staff/endpoint.ts'
-import type { findOfferGoods } from '#contract/staff/offers.ts'
+import type { StaffReply } from '#contract/admin/endpoint.ts'
+import type { findOfferGoods } from '#contract/admin/promotions.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { mostCodes, type StaffOffer } from '#contract/staff/offers.ts'
+import { mostCodes, type StaffOffer } from '#contract/admin/promotions.ts'
 import { change } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'

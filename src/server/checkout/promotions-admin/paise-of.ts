@@ -1,4 +1,4 @@
-import { fromRupees } from '#contract/money.ts'
+import { fromRupees } from '#shared/money.ts'
 
 /** Of rupees that their schema has checked. */
 export function paiseOf(rupees: number): number {

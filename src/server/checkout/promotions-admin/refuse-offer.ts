@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { OfferFields } from '#contract/staff/offers.ts'
+import type { OfferFields } from '#contract/admin/promotions.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'

@@ -1,5 +1,5 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import * as calls from '#contract/staff/offers.ts'
+import * as calls from '#contract/admin/promotions.ts'
 import { writeEntry } from '../../platform/audit/change.ts'
 import { actorOf } from '../../platform/http/callers.ts'
 import type { StaffHandle } from '../../platform/http/staff-api.ts'

@@ -1,4 +1,4 @@
-import type { Paise } from '#contract/money.ts'
+import type { Paise } from '#shared/money.ts'
 
 /** Whether an offer can be had now; the limits count what other orders hold or have spent. */
 export type Standing = 'running' | 'not_begun' | 'ended' | 'used' | 'exhausted'

@@ -1,5 +1,5 @@
-import type { Paise } from '#contract/money.ts'
-import { spread } from '#contract/spread.ts'
+import type { Paise } from '#shared/money.ts'
+import { spread } from '#shared/spread.ts'
 import { taxInside } from './tax.ts'
 
 /** What an order has of one product. */

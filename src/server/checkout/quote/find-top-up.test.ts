@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { addToCart } from '#contract/cart.ts'
-import { quoteCheckout } from '#contract/checkout.ts'
-import { getTopUp } from '#contract/top-up.ts'
+import { addToCart } from '#contract/shop/cart.ts'
+import { quoteCheckout } from '#contract/shop/checkout.ts'
+import { getTopUp } from '#contract/shop/top-up.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 
 let shop: TestShop

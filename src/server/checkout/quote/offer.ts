@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Settings } from '#contract/settings.ts'
+import type { Settings } from '#shared/settings/settings.ts'
 import { type PaymentState, unpaidStates } from '../../lifecycle/payments/payment-states.ts'
 import { inStates } from '../../lifecycle/payments/state-sql.ts'
 import type { Slots, ValueOrSlot } from '../../platform/database/kept-statement.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Settings } from '#contract/settings.ts'
+import type { Settings } from '#shared/settings/settings.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { keepRead, type Slots, slotsOf } from '../../platform/database/kept-statement.ts'
 import { couldHaveOffer, type Offer, type Person, personKeys, subscriberOffer } from './offer.ts'

@@ -1,7 +1,7 @@
-import { defaultSettings } from '#contract/default-settings.ts'
-import { arrivalByZone } from '#contract/delivery/arrival.ts'
-import { dayInIndia } from '#contract/garden/days.ts'
-import type { Settings } from '#contract/settings.ts'
+import { arrivalByZone } from '#shared/delivery/arrival.ts'
+import { dayInIndia } from '#shared/garden/days.ts'
+import { defaultSettings } from '#shared/settings/default-settings.ts'
+import type { Settings } from '#shared/settings/settings.ts'
 import type { OrderTerms } from '../../platform/database/tables.ts'
 import type { Offer } from './offer.ts'
 

@@ -1,4 +1,4 @@
-import { discountedPrice, type Paise, percentOf } from '#contract/money.ts'
+import { discountedPrice, type Paise, percentOf } from '#shared/money.ts'
 import { type ChargedPart, chargeParts, spreadDiscount } from './charged-parts.ts'
 
 /** The price data of a product. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { getOpenOffer, quoteCheckout } from '#contract/checkout.ts'
+import { getOpenOffer, quoteCheckout } from '#contract/shop/checkout.ts'
 import { force } from '#test/force.ts'
 import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
 import { openSession } from '../../customers/accounts/session.ts'

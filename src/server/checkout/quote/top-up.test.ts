@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { discountedPrice } from '#contract/money.ts'
+import { discountedPrice } from '#shared/money.ts'
 import { type Goods, priceOrder, type Terms, type WantedGoods } from './pricing.ts'
 import { topUps } from './top-up.ts'
 

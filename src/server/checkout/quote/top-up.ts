@@ -1,4 +1,4 @@
-import type { Paise } from '#contract/money.ts'
+import type { Paise } from '#shared/money.ts'
 
 /** What the rule needs to know of a product that could be added. */
 export interface Candidate {

@@ -1,4 +1,4 @@
-import { clampQuantity } from '#contract/field-rules.ts'
+import { clampQuantity } from '#shared/field-rules.ts'
 
 export interface WantedItem {
   productId: number

@@ -12,8 +12,8 @@ import {
   prepareDownload,
   proveBackup,
   takeBackup,
-} from '#contract/staff/backups.ts'
-import { getChecklist } from '#contract/staff/checklist.ts'
+} from '#contract/admin/backups.ts'
+import { getChecklist } from '#contract/admin/checklist.ts'
 import { openBackOffice } from '#test/back-office.ts'
 import { openPayingOffice } from '#test/office.ts'
 import { startJobs } from '../../platform/jobs/run-jobs.ts'

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
-import * as calls from '#contract/staff/backups.ts'
+import * as calls from '#contract/admin/backups.ts'
 import { writeEntry } from '../../platform/audit/change.ts'
 import { actorOf } from '../../platform/http/callers.ts'
 import type { StaffHandle } from '../../platform/http/staff-api.ts'

@@ -1,5 +1,5 @@
-import type { OwnerSettings } from '#contract/owner-settings.ts'
-import type { ChecklistKey } from '#contract/staff/checklist.ts'
+import type { ChecklistKey } from '#contract/admin/checklist.ts'
+import type { OwnerSettings } from '#shared/settings/owner-settings.ts'
 import { textsOfRelease } from '../../content/page-texts/of-release.ts'
 import { placeholdersIn } from '../../content/settings/placeholders.ts'
 import { valuesByPath } from '../../content/settings/setting-paths.ts'

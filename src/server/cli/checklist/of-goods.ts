@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { ChecklistKey } from '#contract/staff/checklist.ts'
+import type { ChecklistKey } from '#contract/admin/checklist.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readOne, readRows } from '../../platform/database/rows.ts'
 import { products } from '../../platform/database/tables.ts'

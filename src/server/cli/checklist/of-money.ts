@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { publicOrderId } from '#contract/orders.ts'
-import type { ChecklistKey } from '#contract/staff/checklist.ts'
+import type { ChecklistKey } from '#contract/admin/checklist.ts'
+import { publicOrderId } from '#contract/shop/orders.ts'
 import { isLiveMode } from '../../payments/attempts/note-mode.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Database } from '../../platform/database/database.ts'

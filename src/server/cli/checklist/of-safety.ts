@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
-import type { ChecklistKey } from '#contract/staff/checklist.ts'
+import type { ChecklistKey } from '#contract/admin/checklist.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { mailProofs, staffMembers } from '../../platform/database/tables.ts'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Assumptions } from '#contract/staff/checklist.ts'
+import type { Assumptions } from '#contract/admin/checklist.ts'
 
 const file = new URL('../../../../docs/before-real-money.md', import.meta.url)
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type Checklist, checklistKeys } from '#contract/staff/checklist.ts'
+import { type Checklist, checklistKeys } from '#contract/admin/checklist.ts'
 import { readTexts } from '../../content/page-texts/read-shown.ts'
 import { readStored } from '../../content/settings/read-settings.ts'
 import type { Config } from '../../platform/config/config.ts'

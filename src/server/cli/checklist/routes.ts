@@ -1,4 +1,4 @@
-import * as calls from '#contract/staff/checklist.ts'
+import * as calls from '#contract/admin/checklist.ts'
 import { actorOf } from '../../platform/http/callers.ts'
 import type { StaffHandle } from '../../platform/http/staff-api.ts'
 import type { BackOffice } from '../../staff/members/back-office.ts'

@@ -1,4 +1,4 @@
-import type { ChecklistRow } from '#contract/staff/checklist.ts'
+import type { ChecklistRow } from '#contract/admin/checklist.ts'
 
 /** What a row found, before it is shown. */
 export type Found = Omit<ChecklistRow, 'key'>

@@ -1,4 +1,4 @@
-import type { Settings } from '#contract/settings.ts'
+import type { Settings } from '#shared/settings/settings.ts'
 import { firstName, type Letter, text } from '../../platform/email/letter.ts'
 
 /** A letter of the shop to who looks whether its mail arrives. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { SampleThing } from '#contract/staff/sample.ts'
+import type { SampleThing } from '#contract/admin/sample.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type RowOf, readRows } from '../../platform/database/rows.ts'
 import { parts, posts, products } from '../../platform/database/tables.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { SamplePlan, SampleThing } from '#contract/staff/sample.ts'
+import type { SamplePlan, SampleThing } from '#contract/admin/sample.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readOne } from '../../platform/database/rows.ts'
 import { sampleRemoval } from '../../platform/database/tables.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { SamplePlan, SampleThing } from '#contract/staff/sample.ts'
+import type { SamplePlan, SampleThing } from '#contract/admin/sample.ts'
 import { changeSettings } from '../../content/settings/edit-settings.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'

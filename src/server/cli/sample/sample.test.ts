@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { planSampleRemoval, removeSample, type SampleThing } from '#contract/staff/sample.ts'
+import { planSampleRemoval, removeSample, type SampleThing } from '#contract/admin/sample.ts'
 import { openBackOffice, type TestOffice } from '#test/back-office.ts'
 import { force } from '#test/force.ts'
 import { shipping } from '#test/office.ts'

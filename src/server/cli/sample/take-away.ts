@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { SampleThing } from '#contract/staff/sample.ts'
+import type { SampleThing } from '#contract/admin/sample.ts'
 import type { Database } from '../../platform/database/database.ts'
 
 const list = (ids: number[]): SQL => sql`(${sql.param(ids)}::bigint[])`

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { blogCategories } from '#contract/blog.ts'
+import { blogCategories } from '#contract/shop/blog.ts'
 import { loadSampleArticles, parseArticle } from './articles.ts'
 import { sampleProducts } from './products.ts'
 

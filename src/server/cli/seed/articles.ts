@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
-import { blogCategories } from '#contract/blog.ts'
+import { blogCategories } from '#contract/shop/blog.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { posts, productGuides } from '../../platform/database/tables.ts'
 import { readFrontMatter } from './front-matter.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { homeProducts } from '#contract/content/home-products.ts'
-import { toRupees } from '#contract/money.ts'
+import { homeProducts } from '#shared/copy/home-products.ts'
+import { toRupees } from '#shared/money.ts'
 import { sampleProducts } from './products.ts'
 
 // #home-products-e72

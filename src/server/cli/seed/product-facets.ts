@@ -1,6 +1,6 @@
-import type { Crop, FeedKind } from '#contract/content/crops/crop.ts'
-import { crops } from '#contract/content/crops.ts'
-import { collectedCrops, type GardenUse } from '#contract/garden/goods.ts'
+import type { Crop, FeedKind } from '#shared/copy/crops/crop.ts'
+import { crops } from '#shared/copy/crops.ts'
+import { collectedCrops, type GardenUse } from '#shared/garden/goods.ts'
 
 /** What lists need of a sample product besides what stands on its pack. */
 interface Facets {

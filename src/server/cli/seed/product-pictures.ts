@@ -1,4 +1,4 @@
-import type { ProductImage } from '#contract/catalogue.ts'
+import type { ProductImage } from '#contract/shop/products.ts'
 
 /** The suffix after the slug: `balcony-feed-back.jpg`; the main picture has none. */
 type View = '' | 'back' | 'detail' | 'use' | 'hand' | 'turn'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { findCrop } from '#contract/content/crops.ts'
+import { findCrop } from '#shared/copy/crops.ts'
 import { loadSampleArticles } from './articles.ts'
 import { productFacets, productGuideSlugs } from './product-facets.ts'
 import { sampleProducts } from './products.ts'

@@ -1,4 +1,4 @@
-import type { OrganismCount } from '#contract/batch-states.ts'
+import type { OrganismCount } from '#shared/batch-states.ts'
 
 /** The batches that lie on the shelf of a fresh shop, of a product by its slug or of a part by its name. */
 export interface SampleBatch {

@@ -1,4 +1,4 @@
-import { cfuText } from '#contract/cfu.ts'
+import { cfuText } from '#shared/cfu.ts'
 import { a4, faint, mm, openSheet } from '../../invoicing/pdf/sheet.ts'
 import type { sampleBatchOf } from './sample-batches.ts'
 

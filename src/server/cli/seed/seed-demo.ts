@@ -1,6 +1,6 @@
 import { eq, or, sql } from 'drizzle-orm'
-import { fixed } from '#contract/fixed.ts'
-import { publicOrderId } from '#contract/orders.ts'
+import { publicOrderId } from '#contract/shop/orders.ts'
+import { fixed } from '#shared/fixed.ts'
 import { findItems } from '../../checkout/quote/goods.ts'
 import { orderTerms } from '../../checkout/quote/order-terms.ts'
 import { priceOrder } from '../../checkout/quote/pricing.ts'

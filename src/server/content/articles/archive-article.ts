@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { StaffArticle } from '#contract/staff/articles.ts'
+import type { StaffArticle } from '#contract/admin/articles.ts'
 import { change } from '../../platform/audit/change.ts'
 import { refuseStale } from '../../platform/audit/stale.ts'
 import { posts } from '../../platform/database/tables.ts'

@@ -1,4 +1,4 @@
-import type { ArticleBrief } from '#contract/staff/articles.ts'
+import type { ArticleBrief } from '#contract/admin/articles.ts'
 import type { Column } from '../../platform/lists/list-file.ts'
 import { timeInIndia } from '../../platform/lists/time-in-india.ts'
 

@@ -1,6 +1,6 @@
-import { type ArticleFields, articleFields } from '#contract/staff/article-fields.ts'
-import type { StaffArticle } from '#contract/staff/articles.ts'
-import type { DraftFields, DraftValue } from '#contract/staff/draft-fields.ts'
+import { type ArticleFields, articleFields } from '#contract/admin/article-fields.ts'
+import type { StaffArticle } from '#contract/admin/articles.ts'
+import type { DraftFields, DraftValue } from '#contract/admin/draft-fields.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 
 export type FieldName = keyof ArticleFields

@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { type ArticleFields, articleFields } from '#contract/staff/article-fields.ts'
-import type { DraftFields } from '#contract/staff/draft-fields.ts'
+import { type ArticleFields, articleFields } from '#contract/admin/article-fields.ts'
+import type { DraftFields } from '#contract/admin/draft-fields.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { posts } from '../../platform/database/tables.ts'
 import { fieldNames } from './article-fields.ts'

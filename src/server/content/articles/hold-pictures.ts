@@ -1,4 +1,4 @@
-import type { DraftFields } from '#contract/staff/draft-fields.ts'
+import type { DraftFields } from '#contract/admin/draft-fields.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { holdPictures, picturesIn } from '../../platform/images/own/own-pictures.ts'
 

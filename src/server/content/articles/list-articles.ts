@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { ArticleBrief, ArticleView } from '#contract/staff/articles.ts'
+import type { ArticleBrief, ArticleView } from '#contract/admin/articles.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readOne, readRows } from '../../platform/database/rows.ts'
 

@@ -1,6 +1,6 @@
 import { asc, isNull, sql } from 'drizzle-orm'
-import type { listArticleChoices } from '#contract/staff/articles.ts'
-import type { StaffReply } from '#contract/staff/endpoint.ts'
+import type { listArticleChoices } from '#contract/admin/articles.ts'
+import type { StaffReply } from '#contract/admin/endpoint.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readOne } from '../../platform/database/rows.ts'
 import { products } from '../../platform/database/tables.ts'

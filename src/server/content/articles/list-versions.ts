@@ -1,6 +1,6 @@
 import { and, desc, eq, lt } from 'drizzle-orm'
-import type { listArticleVersions } from '#contract/staff/article-versions.ts'
-import type { StaffReply } from '#contract/staff/endpoint.ts'
+import type { listArticleVersions } from '#contract/admin/article-versions.ts'
+import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { pageOfVersions, versionsAtOnce } from '../../drafting/page-of-versions.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { articleVersions, staffMembers } from '../../platform/database/tables.ts'

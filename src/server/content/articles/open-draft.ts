@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { ArticleDraft } from '#contract/staff/article-drafts.ts'
+import type { ArticleDraft } from '#contract/admin/article-drafts.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
 import { articleDrafts } from '../../platform/database/tables.ts'

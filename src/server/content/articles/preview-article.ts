@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
-import { previewArticle as endpoint } from '#contract/article-preview.ts'
-import { type BlogPost, blogCategories } from '#contract/blog.ts'
+import { previewArticle as endpoint } from '#contract/shop/article-preview.ts'
+import { type BlogPost, blogCategories } from '#contract/shop/blog.ts'
 import { hashOfPreview } from '../../drafting/preview-token.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { articleDrafts } from '../../platform/database/tables.ts'

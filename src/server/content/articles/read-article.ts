@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { StaffArticle } from '#contract/staff/articles.ts'
+import type { StaffArticle } from '#contract/admin/articles.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { instantOf, readFirst } from '../../platform/database/rows.ts'
 import { posts } from '../../platform/database/tables.ts'

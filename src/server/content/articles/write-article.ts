@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import type { ArticleFields } from '#contract/staff/article-fields.ts'
-import type { StaffArticle } from '#contract/staff/articles.ts'
+import type { ArticleFields } from '#contract/admin/article-fields.ts'
+import type { StaffArticle } from '#contract/admin/articles.ts'
 import type { Note } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { posts } from '../../platform/database/tables.ts'

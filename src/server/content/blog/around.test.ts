@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { getPost, listProductGuides } from '#contract/blog.ts'
-import * as goods from '#contract/staff/goods.ts'
+import * as goods from '#contract/admin/products.ts'
+import { getPost, listProductGuides } from '#contract/shop/blog.ts'
 import { refusalOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { getPost, listPosts } from '#contract/blog.ts'
+import { getPost, listPosts } from '#contract/shop/blog.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 import { posts } from '../../platform/database/tables.ts'
 

@@ -1,5 +1,5 @@
-import { discountedPrice, formatPaise } from '#contract/money.ts'
-import { sizedName } from '#contract/sizes.ts'
+import { sizedName } from '#contract/shop/sizes.ts'
+import { discountedPrice, formatPaise } from '#shared/money.ts'
 import { isInStock, presentProduct } from '../../catalog/products/present-product.ts'
 import { findProduct, type StockedProduct } from '../../catalog/products/store.ts'
 import type { Database } from '../../platform/database/database.ts'

@@ -1,4 +1,4 @@
-import type { BlogPost, BlogPostSummary } from '#contract/blog.ts'
+import type { BlogPost, BlogPostSummary } from '#contract/shop/blog.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { renderArticle } from './render-article.ts'
 import type { Post, PostSummary } from './store.ts'

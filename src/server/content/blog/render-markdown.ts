@@ -1,5 +1,5 @@
 import MarkdownIt, { type Token } from 'markdown-it'
-import { ownSizesOf } from '#contract/pictures/own.ts'
+import { ownSizesOf } from '#shared/pictures/own.ts'
 import { cardHtml, type ProductCards, placeCards } from './product-card.ts'
 
 /**

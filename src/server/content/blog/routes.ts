@@ -1,4 +1,4 @@
-import { getPost, listPosts, listProductGuides } from '#contract/blog.ts'
+import { getPost, listPosts, listProductGuides } from '#contract/shop/blog.ts'
 import { presentProduct } from '../../catalog/products/present-product.ts'
 import { findProduct } from '../../catalog/products/store.ts'
 import type { Database } from '../../platform/database/database.ts'

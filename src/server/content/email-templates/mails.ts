@@ -1,4 +1,4 @@
-import type { LetterName } from '#contract/letters/letter-texts.ts'
+import type { LetterName } from '#shared/email-templates/letter-texts.ts'
 import { readExampleProducts } from '../../catalog/products/example-products.ts'
 import type { LetterExamples } from '../../platform/email/letter-examples.ts'
 import { UnsendableMail, type Writers } from '../../platform/email/letter-writer.ts'

@@ -1,6 +1,6 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { LetterName } from '#contract/letters/letter-texts.ts'
-import * as calls from '#contract/staff/letters.ts'
+import * as calls from '#contract/admin/email-templates.ts'
+import type { LetterName } from '#shared/email-templates/letter-texts.ts'
 import { readExampleProducts } from '../../catalog/products/example-products.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { LetterExamples } from '../../platform/email/letter-examples.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, beforeEach, describe, it } from 'node:test'
 import { desc, sql } from 'drizzle-orm'
-import { tryLetter } from '#contract/staff/letters.ts'
+import { tryLetter } from '#contract/admin/email-templates.ts'
 import { openBackOffice, refusalOf } from '#test/back-office.ts'
 import { headerOf, startMailServer, type TestMailServer } from '#test/mail-server.ts'
 import { openTestShop } from '#test/shop.ts'

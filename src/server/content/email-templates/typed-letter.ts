@@ -1,6 +1,6 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { type LetterName, letterTexts } from '#contract/letters/letter-texts.ts'
-import { completed, type WordedSettings } from '#contract/settings.ts'
+import { type LetterName, letterTexts } from '#shared/email-templates/letter-texts.ts'
+import { completed, type WordedSettings } from '#shared/settings/settings.ts'
 import type { LetterExample, LetterExamples } from '../../platform/email/letter-examples.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { acceptedSettings } from '../settings/accept-settings.ts'

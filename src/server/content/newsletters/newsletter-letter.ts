@@ -1,4 +1,4 @@
-import type { NewsletterFields } from '#contract/staff/newsletters.ts'
+import type { NewsletterFields } from '#contract/admin/newsletters.ts'
 import type { Letter } from '../../platform/email/letter.ts'
 import type { LetterContext } from '../../platform/email/letter-writer.ts'
 import { asTest } from '../../platform/email/test-mail.ts'

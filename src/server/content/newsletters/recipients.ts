@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Audience } from '#contract/staff/newsletters.ts'
+import type { Audience } from '#contract/admin/newsletters.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readOne } from '../../platform/database/rows.ts'
 

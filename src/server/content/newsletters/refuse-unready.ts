@@ -1,4 +1,4 @@
-import type { NewsletterFields } from '#contract/staff/newsletters.ts'
+import type { NewsletterFields } from '#contract/admin/newsletters.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 
 /** @throws {ShopError} `invalid_request` with what a mail needs and this newsletter lacks. */

@@ -1,5 +1,5 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import * as calls from '#contract/staff/newsletters.ts'
+import * as calls from '#contract/admin/newsletters.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { renderMail } from '../../platform/email/render-mail.ts'
 import { actorOf } from '../../platform/http/callers.ts'

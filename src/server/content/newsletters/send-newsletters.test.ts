@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import { eq, sql } from 'drizzle-orm'
-import { unsubscribe } from '#contract/newsletter.ts'
+import { unsubscribe } from '#contract/shop/newsletter.ts'
 import { headerOf } from '#test/mail-server.ts'
 import { openMailShop } from '#test/mail-shop.ts'
 import { subscribe } from '../../customers/newsletter/subscribe.ts'

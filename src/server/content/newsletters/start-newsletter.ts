@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { StaffNewsletter } from '#contract/staff/newsletters.ts'
+import type { StaffNewsletter } from '#contract/admin/newsletters.ts'
 import { momentOf } from '../../drafting/moment-of.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import { newsletters } from '../../platform/database/tables.ts'

@@ -1,8 +1,8 @@
-import { placeholders, unknownNames } from '#contract/content/placeholders.ts'
-import { isUnstorable } from '#contract/field-rules.ts'
-import { oneLine } from '#contract/fields.ts'
-import type { TextContent } from '#contract/staff/page-texts.ts'
-import { type TextField, type TextKind, type TextName, textKinds } from '#contract/staff/text-kinds.ts'
+import type { TextContent } from '#contract/admin/page-texts.ts'
+import { type TextField, type TextKind, type TextName, textKinds } from '#contract/admin/text-kinds.ts'
+import { placeholders, unknownNames } from '#shared/copy/placeholders.ts'
+import { isUnstorable } from '#shared/field-rules.ts'
+import { oneLine } from '#shared/fields.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 
 type Values = Record<string, string>

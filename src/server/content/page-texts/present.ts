@@ -1,12 +1,12 @@
-import { blocksOf, filledBlock, paragraphsOf } from '#contract/content/block-text.ts'
-import { type Block, paragraph } from '#contract/content/blocks.ts'
-import { filled, placeholderValues } from '#contract/content/placeholders.ts'
-import type { ShownPageText, TextPageName } from '#contract/page-texts.ts'
-import { type Faq, questionPlaces } from '#contract/questions.ts'
-import { fromSettings, type Settings } from '#contract/settings.ts'
-import type { TextContent } from '#contract/staff/page-texts.ts'
-import { textKinds } from '#contract/staff/text-kinds.ts'
-import type { Testimonial } from '#contract/testimonials.ts'
+import type { TextContent } from '#contract/admin/page-texts.ts'
+import { textKinds } from '#contract/admin/text-kinds.ts'
+import type { ShownPageText, TextPageName } from '#contract/shop/page-texts.ts'
+import { type Faq, questionPlaces } from '#contract/shop/questions.ts'
+import type { Testimonial } from '#contract/shop/testimonials.ts'
+import { blocksOf, filledBlock, paragraphsOf } from '#shared/copy/block-text.ts'
+import { type Block, paragraph } from '#shared/copy/blocks.ts'
+import { filled, placeholderValues } from '#shared/copy/placeholders.ts'
+import { fromSettings, type Settings } from '#shared/settings/settings.ts'
 
 const valuesOf = fromSettings(placeholderValues)
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { TextContent } from '#contract/staff/page-texts.ts'
-import { type TextName, textNames } from '#contract/staff/text-kinds.ts'
+import type { TextContent } from '#contract/admin/page-texts.ts'
+import { type TextName, textNames } from '#contract/admin/text-kinds.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { textsOfRelease } from './of-release.ts'

@@ -1,7 +1,7 @@
-import { placeholderValues } from '#contract/content/placeholders.ts'
-import { defaultOwnerSettings } from '#contract/default-settings.ts'
-import type { OwnerSettings } from '#contract/owner-settings.ts'
-import { completed, type Settings } from '#contract/settings.ts'
+import { placeholderValues } from '#shared/copy/placeholders.ts'
+import { defaultOwnerSettings } from '#shared/settings/default-settings.ts'
+import type { OwnerSettings } from '#shared/settings/owner-settings.ts'
+import { completed, type Settings } from '#shared/settings/settings.ts'
 
 /** Choices between words of the texts stay as they are; nothing of them is told by a value. */
 const kept = new Set(['front'])

@@ -1,4 +1,4 @@
-import { withoutEnd } from '#contract/ends.ts'
+import { withoutEnd } from '#contract/shop/ends.ts'
 
 const longest = 500
 

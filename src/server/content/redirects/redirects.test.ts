@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import * as imports from '#contract/staff/imports.ts'
+import * as imports from '#contract/admin/imports.ts'
 import { refusalOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 import { findRedirect } from './find-redirect.ts'

@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { exportRedirects } from '#contract/staff/imports.ts'
+import { exportRedirects } from '#contract/admin/imports.ts'
 import { writeEntry } from '../../platform/audit/change.ts'
 import { redirects } from '../../platform/database/tables.ts'
 import { actorOf } from '../../platform/http/callers.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { SearchResults } from '#contract/search.ts'
+import type { SearchResults } from '#contract/shop/search.ts'
 import { commit, openThreeProcesses, type Process, readJson } from '#test/three-processes.ts'
 
 const { database, processes } = await openThreeProcesses()

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { search } from '#contract/search.ts'
-import { listAudit } from '#contract/staff/audit.ts'
+import { listAudit } from '#contract/admin/audit.ts'
 import {
   addSearchWord,
   deleteSearchWord,
   editSearchWord,
   listSearchWords,
-} from '#contract/staff/search-words.ts'
+} from '#contract/admin/search-words.ts'
+import { search } from '#contract/shop/search.ts'
 import { refusalOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 

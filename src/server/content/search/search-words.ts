@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { SearchWord } from '#contract/staff/search-words.ts'
+import type { SearchWord } from '#contract/admin/search-words.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
 import { refuseStale } from '../../platform/audit/stale.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { search, suggestSearch } from '#contract/search.ts'
+import { search, suggestSearch } from '#contract/shop/search.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 import { posts, products } from '../../platform/database/tables.ts'
 

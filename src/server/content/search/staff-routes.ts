@@ -1,5 +1,5 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import * as calls from '#contract/staff/search-words.ts'
+import * as calls from '#contract/admin/search-words.ts'
 import { actorOf } from '../../platform/http/callers.ts'
 import type { StaffHandle } from '../../platform/http/staff-api.ts'
 import { addSearchWord, deleteSearchWord, editSearchWord, findSearchWords } from './search-words.ts'

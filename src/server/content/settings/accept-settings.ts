@@ -1,5 +1,5 @@
-import { defaultOwnerSettings } from '#contract/default-settings.ts'
-import { OwnerSettings } from '#contract/owner-settings.ts'
+import { defaultOwnerSettings } from '#shared/settings/default-settings.ts'
+import { OwnerSettings } from '#shared/settings/owner-settings.ts'
 import { isSection, laidOver } from '../../platform/database/settings-row.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 

@@ -1,5 +1,5 @@
-import { rupeesInProse } from '#contract/content/figures.ts'
-import type { OwnerSettings } from '#contract/owner-settings.ts'
+import { rupeesInProse } from '#shared/copy/figures.ts'
+import type { OwnerSettings } from '#shared/settings/owner-settings.ts'
 
 /** How many payments are under way that were quoted under the present settings. */
 export interface OpenPayments {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { SettingChange } from '#contract/staff/settings.ts'
+import type { SettingChange } from '#contract/admin/settings.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
 import { refuseStale } from '../../platform/audit/stale.ts'

@@ -1,5 +1,5 @@
-import { fixed } from '#contract/fixed.ts'
-import type { StaffSettings } from '#contract/staff/settings.ts'
+import type { StaffSettings } from '#contract/admin/settings.ts'
+import { fixed } from '#shared/fixed.ts'
 
 type Told = StaffSettings['fixed'][number]
 

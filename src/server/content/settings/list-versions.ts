@@ -1,6 +1,6 @@
 import { desc, eq, lt } from 'drizzle-orm'
-import type { StaffReply } from '#contract/staff/endpoint.ts'
-import type { listSettingsVersions } from '#contract/staff/settings.ts'
+import type { StaffReply } from '#contract/admin/endpoint.ts'
+import type { listSettingsVersions } from '#contract/admin/settings.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { settingsVersions, staffMembers } from '../../platform/database/tables.ts'
 import { readContent } from './accept-settings.ts'

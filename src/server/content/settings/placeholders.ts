@@ -1,6 +1,6 @@
-import { defaultOwnerSettings } from '#contract/default-settings.ts'
-import type { OwnerSettings } from '#contract/owner-settings.ts'
-import type { StaffSettings } from '#contract/staff/settings.ts'
+import type { StaffSettings } from '#contract/admin/settings.ts'
+import { defaultOwnerSettings } from '#shared/settings/default-settings.ts'
+import type { OwnerSettings } from '#shared/settings/owner-settings.ts'
 import { valuesByPath } from './setting-paths.ts'
 
 const sampleDomain = /[.@/]example(\/|$)/

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { SettingsPreview } from '#contract/staff/settings.ts'
+import type { SettingsPreview } from '#contract/admin/settings.ts'
 import { unpaidStates } from '../../lifecycle/payments/payment-states.ts'
 import { inStates } from '../../lifecycle/payments/state-sql.ts'
 import { refuseStale } from '../../platform/audit/stale.ts'

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { addToCart } from '#contract/cart.ts'
-import { useOfferCode } from '#contract/offer-code.ts'
-import { refusalTexts } from '#contract/refusals/refusal-texts.ts'
-import { editSettings, getSettings, previewSettings } from '#contract/staff/settings.ts'
+import { editSettings, getSettings, previewSettings } from '#contract/admin/settings.ts'
+import { addToCart } from '#contract/shop/cart.ts'
+import { useOfferCode } from '#contract/shop/offer-code.ts'
+import { refusalTexts } from '#shared/error-messages/refusal-texts.ts'
 import { openOffice } from '#test/office.ts'
 
 const { shop, office } = await openOffice()

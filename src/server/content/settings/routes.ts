@@ -1,5 +1,5 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import * as calls from '#contract/staff/settings.ts'
+import * as calls from '#contract/admin/settings.ts'
 import { actorOf } from '../../platform/http/callers.ts'
 import type { StaffHandle } from '../../platform/http/staff-api.ts'
 import { editSettings } from './edit-settings.ts'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { defaultOwnerSettings } from '#contract/default-settings.ts'
-import type { OwnerSettings } from '#contract/owner-settings.ts'
-import type { SettingChange } from '#contract/staff/settings.ts'
+import type { SettingChange } from '#contract/admin/settings.ts'
+import { defaultOwnerSettings } from '#shared/settings/default-settings.ts'
+import type { OwnerSettings } from '#shared/settings/owner-settings.ts'
 import { isSection } from '../../platform/database/settings-row.ts'
 
 /** Sections that may be null, with what they hold otherwise: none of them has a value then. */

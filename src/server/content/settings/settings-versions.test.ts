@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { defaultOwnerSettings } from '#contract/default-settings.ts'
-import { editSettings, getSettings, listSettingsVersions, restoreSettings } from '#contract/staff/settings.ts'
+import { editSettings, getSettings, listSettingsVersions, restoreSettings } from '#contract/admin/settings.ts'
+import { defaultOwnerSettings } from '#shared/settings/default-settings.ts'
 import { refusalOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 

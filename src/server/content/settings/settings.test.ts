@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { defaultOwnerSettings } from '#contract/default-settings.ts'
-import { getConfig } from '#contract/site.ts'
-import { listAudit } from '#contract/staff/audit.ts'
+import { listAudit } from '#contract/admin/audit.ts'
 import {
   editSettings,
   getSettings,
   listSettingsVersions,
   previewSettings,
   restoreSettings,
-} from '#contract/staff/settings.ts'
+} from '#contract/admin/settings.ts'
+import { getConfig } from '#contract/shop/site.ts'
+import { defaultOwnerSettings } from '#shared/settings/default-settings.ts'
 import { refusalOf, type StaffCallInput } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 

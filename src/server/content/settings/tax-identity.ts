@@ -1,6 +1,6 @@
-import { isGstin } from '#contract/gstin.ts'
-import { findState, stateOfCode } from '#contract/indian-states.ts'
-import type { OwnerSettings } from '#contract/owner-settings.ts'
+import { isGstin } from '#contract/shop/gstin.ts'
+import { findState, stateOfCode } from '#contract/shop/indian-states.ts'
+import type { OwnerSettings } from '#shared/settings/owner-settings.ts'
 import { refusalOf } from './accept-settings.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { defaultOwnerSettings } from '#contract/default-settings.ts'
-import type { OwnerSettings } from '#contract/owner-settings.ts'
+import { defaultOwnerSettings } from '#shared/settings/default-settings.ts'
+import type { OwnerSettings } from '#shared/settings/owner-settings.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { laidOver } from '../../platform/database/settings-row.ts'
 import { settingsVersions } from '../../platform/database/tables.ts'

@@ -1,4 +1,4 @@
-import type { Settings } from '#contract/settings.ts'
+import type { Settings } from '#shared/settings/settings.ts'
 import type { Post } from '../blog/store.ts'
 import { element, xmlText } from './xml.ts'
 

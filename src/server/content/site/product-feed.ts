@@ -1,7 +1,7 @@
-import type { Product } from '#contract/catalogue.ts'
-import { withoutLastWord } from '#contract/ends.ts'
-import { largestFileOf } from '#contract/pictures/own.ts'
-import { familyId, sizedName } from '#contract/sizes.ts'
+import { withoutLastWord } from '#contract/shop/ends.ts'
+import type { Product } from '#contract/shop/products.ts'
+import { familyId, sizedName } from '#contract/shop/sizes.ts'
+import { largestFileOf } from '#shared/pictures/own.ts'
 import type { FeedPlace } from './guides-feed.ts'
 import { element } from './xml.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { AddressSource, PageFacts } from '#contract/page-facts.ts'
+import type { AddressSource, PageFacts } from '#shared/page-facts.ts'
 import { productAddresses } from '../../catalog/products/store.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { escapeHtml } from '../../platform/http/escape-html.ts'

@@ -1,5 +1,5 @@
-import { toRupees } from '#contract/money.ts'
-import { getConfig } from '#contract/site.ts'
+import { getConfig } from '#contract/shop/site.ts'
+import { toRupees } from '#shared/money.ts'
 import type { Handle } from '../../platform/http/api.ts'
 import type { Shop } from '../../platform/shop.ts'
 

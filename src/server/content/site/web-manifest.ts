@@ -1,4 +1,4 @@
-import type { Settings } from '#contract/settings.ts'
+import type { Settings } from '#shared/settings/settings.ts'
 
 /** What a phone needs to install the shop like an app (W3C Web Application Manifest). */
 export function webManifest({ brand, payment }: Settings): string {

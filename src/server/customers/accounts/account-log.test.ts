@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { forgotPassword, login, logout, register, resetPassword, updateProfile } from '#contract/accounts.ts'
 import { type Endpoint, fillPath } from '#contract/endpoint.ts'
-import { requestSignInCode, signInByCode } from '#contract/sign-in-code.ts'
+import {
+  forgotPassword,
+  login,
+  logout,
+  register,
+  resetPassword,
+  updateProfile,
+} from '#contract/shop/accounts.ts'
+import { requestSignInCode, signInByCode } from '#contract/shop/sign-in-code.ts'
 import { openTestShop } from '#test/shop.ts'
 import { mailedCode } from '#test/sign-in-code.ts'
 import { buildApp } from '../../app.ts'

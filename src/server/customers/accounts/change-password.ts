@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { PasswordChange } from '#contract/account-safety.ts'
+import type { PasswordChange } from '#contract/shop/account-safety.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { accounts } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'

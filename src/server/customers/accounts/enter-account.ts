@@ -1,4 +1,4 @@
-import type { SignedIn } from '#contract/accounts.ts'
+import type { SignedIn } from '#contract/shop/accounts.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { accounts } from '../../platform/database/tables.ts'
 import { forgiveFailures } from './login.ts'

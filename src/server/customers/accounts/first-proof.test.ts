@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { eq, sql } from 'drizzle-orm'
-import { changePassword } from '#contract/account-safety.ts'
+import { changePassword } from '#contract/shop/account-safety.ts'
 import {
   forgotPassword,
   getProfile,
@@ -9,10 +9,10 @@ import {
   register,
   resetPassword,
   updateProfile,
-} from '#contract/accounts.ts'
-import { saveAddress } from '#contract/addresses.ts'
-import { addPasskey, listPasskeys } from '#contract/passkeys.ts'
-import { requestSignInCode, signInByCode } from '#contract/sign-in-code.ts'
+} from '#contract/shop/accounts.ts'
+import { saveAddress } from '#contract/shop/addresses.ts'
+import { addPasskey, listPasskeys } from '#contract/shop/passkeys.ts'
+import { requestSignInCode, signInByCode } from '#contract/shop/sign-in-code.ts'
 import { isRefused, newDevice, openPasskeyShop } from '#test/passkey-shop.ts'
 import { mailedToken } from '#test/reset-token.ts'
 import type { RegisteredShopper } from '#test/shop.ts'

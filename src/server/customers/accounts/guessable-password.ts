@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { fromSettings, type Settings } from '#contract/settings.ts'
+import { fromSettings, type Settings } from '#shared/settings/settings.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { refuse, saying } from '../../platform/http/refusal.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { getProfile, login, logout } from '#contract/accounts.ts'
+import { getProfile, login, logout } from '#contract/shop/accounts.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 import { throttleWindows } from '../../platform/database/tables.ts'
 

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import type { SignedIn } from '#contract/accounts.ts'
-import { normalisePhone } from '#contract/field-rules.ts'
+import type { SignedIn } from '#contract/shop/accounts.ts'
+import { normalisePhone } from '#shared/field-rules.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { accounts } from '../../platform/database/tables.ts'
 import { refuse, saying } from '../../platform/http/refusal.ts'

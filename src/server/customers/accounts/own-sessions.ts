@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { mostListedSessions, type Session } from '#contract/account-safety.ts'
+import { mostListedSessions, type Session } from '#contract/shop/account-safety.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { sessions } from '../../platform/database/tables.ts'
 import type { Shopper } from '../../platform/http/callers.ts'

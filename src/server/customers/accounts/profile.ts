@@ -1,5 +1,5 @@
 import { and, ne, or, sql } from 'drizzle-orm'
-import type { UserProfile } from '#contract/accounts.ts'
+import type { UserProfile } from '#contract/shop/accounts.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { accounts } from '../../platform/database/tables.ts'
 import { refuseFields, saying } from '../../platform/http/refusal.ts'

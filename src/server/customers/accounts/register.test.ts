@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { eq, sql } from 'drizzle-orm'
-import { getProfile, login, register } from '#contract/accounts.ts'
+import { getProfile, login, register } from '#contract/shop/accounts.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 import { accounts, outbox, sessions } from '../../platform/database/tables.ts'
 

@@ -7,7 +7,7 @@ import {
   register,
   resetPassword as resetPasswordEndpoint,
   updateProfile,
-} from '#contract/accounts.ts'
+} from '#contract/shop/accounts.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Handle } from '../../platform/http/api.ts'
 import type { Shop } from '../../platform/shop.ts'

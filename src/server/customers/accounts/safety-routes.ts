@@ -3,7 +3,7 @@ import {
   endOtherSessions,
   endSession,
   listSessions,
-} from '#contract/account-safety.ts'
+} from '#contract/shop/account-safety.ts'
 import type { Handle } from '../../platform/http/api.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { changePassword } from './change-password.ts'

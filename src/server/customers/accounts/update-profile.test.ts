@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { eq, sql } from 'drizzle-orm'
-import { forgotPassword, getProfile, login, resetPassword, updateProfile } from '#contract/accounts.ts'
+import { forgotPassword, getProfile, login, resetPassword, updateProfile } from '#contract/shop/accounts.ts'
 import { mailedToken } from '#test/reset-token.ts'
 import { openTestShop, type RegisteredShopper, type TestShop } from '#test/shop.ts'
 import { outbox } from '../../platform/database/tables.ts'

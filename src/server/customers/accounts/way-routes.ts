@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import * as ways from '#contract/passkeys.ts'
-import { requestSignInCode, signInByCode as signInByCodeEndpoint } from '#contract/sign-in-code.ts'
+import * as ways from '#contract/shop/passkeys.ts'
+import { requestSignInCode, signInByCode as signInByCodeEndpoint } from '#contract/shop/sign-in-code.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { bearerToken, type Handle } from '../../platform/http/api.ts'
 import type { Shop } from '../../platform/shop.ts'

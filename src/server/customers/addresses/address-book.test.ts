@@ -8,7 +8,7 @@ import {
   removeAddress,
   type SavedAddress,
   saveAddress,
-} from '#contract/addresses.ts'
+} from '#contract/shop/addresses.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 
 let shop: TestShop

@@ -1,4 +1,4 @@
-import * as calls from '#contract/addresses.ts'
+import * as calls from '#contract/shop/addresses.ts'
 import { placeAddress } from '../../checkout/delivery/place-address.ts'
 import type { Handle } from '../../platform/http/api.ts'
 import type { Shop } from '../../platform/shop.ts'

@@ -1,4 +1,4 @@
-import type { CustomerSummary } from '#contract/staff/customers.ts'
+import type { CustomerSummary } from '#contract/admin/customers.ts'
 import type { Column } from '../../platform/lists/list-file.ts'
 import { timeInIndia } from '../../platform/lists/time-in-india.ts'
 

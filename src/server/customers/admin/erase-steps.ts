@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { publicOrderId } from '#contract/orders.ts'
+import { publicOrderId } from '#contract/shop/orders.ts'
 import { movePayment } from '../../payments/attempts/move-payment.ts'
 import { dropUnpaid } from '../../payments/reconciliation/drop-abandoned-orders.ts'
 import { shopItself } from '../../platform/actor.ts'

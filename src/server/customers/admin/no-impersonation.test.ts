@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { staffEndpoints } from '#contract/staff/all-endpoints.ts'
+import { staffEndpoints } from '#contract/admin/all-endpoints.ts'
 import { openOffice } from '#test/office.ts'
 
 const { shop, office } = await openOffice()

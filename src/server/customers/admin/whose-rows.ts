@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { publicOrderId } from '#contract/orders.ts'
+import { publicOrderId } from '#contract/shop/orders.ts'
 import type { LockedCustomer } from './lock-customer.ts'
 
 // Which rows of a table `t` are a person's, as conditions that personal-data.ts, exports and erasures share. What was sent or is

@@ -1,4 +1,4 @@
-import { sendContactMessage } from '#contract/contact.ts'
+import { sendContactMessage } from '#contract/shop/contact.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Handle } from '../../platform/http/api.ts'
 import { isRobot } from '../../platform/http/read-input.ts'

@@ -1,5 +1,5 @@
-import type { sendContactMessage } from '#contract/contact.ts'
 import type { ParsedInput } from '#contract/endpoint.ts'
+import type { sendContactMessage } from '#contract/shop/contact.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Asker } from '../../platform/email/mailbox-limit.ts'
 import { openTicket } from '../tickets/open-ticket.ts'

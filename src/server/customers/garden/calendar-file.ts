@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { type Day, isoOf } from '#contract/garden/days.ts'
-import { hintsOf } from '#contract/garden/hints.ts'
-import { makePlan, type PlanRequest } from '#contract/garden/plan.ts'
-import { type Task, tasksOf, taskText } from '#contract/garden/tasks.ts'
+import { type Day, isoOf } from '#shared/garden/days.ts'
+import { hintsOf } from '#shared/garden/hints.ts'
+import { makePlan, type PlanRequest } from '#shared/garden/plan.ts'
+import { type Task, tasksOf, taskText } from '#shared/garden/tasks.ts'
 
 export interface CalendarRequest {
   request: PlanRequest

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { readChanges, writeChanges } from '#contract/garden/changes.ts'
-import { getGardenPlan } from '#contract/garden/endpoints.ts'
+import { getGardenPlan } from '#contract/shop/garden.ts'
+import { readChanges, writeChanges } from '#shared/garden/changes.ts'
 import { cacheControl } from '../../platform/http/cache-control.ts'
 import { countCallFrom } from '../../platform/rate-limits/call-limits.ts'
 import type { Shop } from '../../platform/shop.ts'

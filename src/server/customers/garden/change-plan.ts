@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { readChanges, writeChanges } from '#contract/garden/changes.ts'
+import { readChanges, writeChanges } from '#shared/garden/changes.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { gardenPlans } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'

@@ -1,8 +1,8 @@
-import { noChanges } from '#contract/garden/changes.ts'
-import { dayOf } from '#contract/garden/days.ts'
-import { makePlan, type PlanRequest } from '#contract/garden/plan.ts'
-import { tasksOf } from '#contract/garden/tasks.ts'
-import { publicTicketId } from '#contract/tickets.ts'
+import { publicTicketId } from '#contract/shop/tickets.ts'
+import { noChanges } from '#shared/garden/changes.ts'
+import { dayOf } from '#shared/garden/days.ts'
+import { makePlan, type PlanRequest } from '#shared/garden/plan.ts'
+import { tasksOf } from '#shared/garden/tasks.ts'
 import {
   type ExamplePaper,
   exampleNumber,

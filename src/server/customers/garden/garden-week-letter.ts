@@ -1,6 +1,6 @@
-import { dayText } from '#contract/garden/days.ts'
-import { type Task, taskText } from '#contract/garden/tasks.ts'
-import type { WordedSettings } from '#contract/settings.ts'
+import { dayText } from '#shared/garden/days.ts'
+import { type Task, taskText } from '#shared/garden/tasks.ts'
+import type { WordedSettings } from '#shared/settings/settings.ts'
 import { type Letter, text } from '../../platform/email/letter.ts'
 import { sayer } from '../../platform/email/say.ts'
 

@@ -10,8 +10,8 @@ import {
   keepGardenPlan,
   noteFeeding,
   setGardenReminders,
-} from '#contract/garden/endpoints.ts'
-import { unsubscribe } from '#contract/newsletter.ts'
+} from '#contract/shop/garden.ts'
+import { unsubscribe } from '#contract/shop/newsletter.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 import { gardenFeedings, gardenPlans, gardenReminders, outbox } from '../../platform/database/tables.ts'
 import { newPlanToken } from './plan-garden.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { publicTicketId } from '#contract/tickets.ts'
+import { publicTicketId } from '#contract/shop/tickets.ts'
 import { gardenPlans, tickets } from '../../platform/database/tables.ts'
 import { UnsendableMail, type Writers } from '../../platform/email/letter-writer.ts'
 import { gardenPlanLetter } from './garden-plan-letter.ts'

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Reply } from '#contract/endpoint.ts'
-import type { getGarden } from '#contract/garden/endpoints.ts'
+import type { getGarden } from '#contract/shop/garden.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { gardenFeedings, gardenPlans, gardenReminders } from '../../platform/database/tables.ts'
 import { refuse, saying } from '../../platform/http/refusal.ts'

@@ -3,7 +3,7 @@ import {
   editGardenPhoto,
   getGardenPhoto,
   removeGardenPhoto,
-} from '#contract/garden/photos.ts'
+} from '#contract/shop/garden-photos.ts'
 import type { Handle } from '../../platform/http/api.ts'
 import { fileOf } from '../../platform/http/upload.ts'
 import type { Shop } from '../../platform/shop.ts'

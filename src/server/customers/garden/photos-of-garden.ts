@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { daysAfterPot, type GardenPhoto } from '#contract/garden/photos.ts'
+import { daysAfterPot, type GardenPhoto } from '#contract/shop/garden-photos.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { gardenPhotos, pictureForms } from '../../platform/database/tables.ts'

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { after, before, describe, it } from 'node:test'
 import { eq, sql } from 'drizzle-orm'
-import { changeGardenPlan, createGardenPlan, getGarden, keepGardenPlan } from '#contract/garden/endpoints.ts'
+import { changeGardenPlan, createGardenPlan, getGarden, keepGardenPlan } from '#contract/shop/garden.ts'
 import {
   addGardenPhoto,
   daysAfterPot,
   editGardenPhoto,
   mostPhotos,
   removeGardenPhoto,
-} from '#contract/garden/photos.ts'
-import { pictureLimits } from '#contract/pictures/limits.ts'
+} from '#contract/shop/garden-photos.ts'
+import { pictureLimits } from '#shared/pictures/limits.ts'
 import { readPhotograph } from '#test/kept-pictures.ts'
 import { photograph } from '#test/photographs.ts'
 import { openTestShop, type RegisteredShopper, type TestShop } from '#test/shop.ts'

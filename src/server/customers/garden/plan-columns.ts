@@ -1,4 +1,4 @@
-import type { GardenPlanSummary } from '#contract/staff/gardens.ts'
+import type { GardenPlanSummary } from '#contract/admin/gardens.ts'
 import type { Column } from '../../platform/lists/list-file.ts'
 import { timeInIndia } from '../../platform/lists/time-in-india.ts'
 

@@ -7,7 +7,7 @@ import {
   noteCarted,
   noteFeeding,
   setGardenReminders,
-} from '#contract/garden/endpoints.ts'
+} from '#contract/shop/garden.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Handle } from '../../platform/http/api.ts'
 import { isRobot } from '../../platform/http/read-input.ts'

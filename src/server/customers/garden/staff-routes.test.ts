@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { eq, sql } from 'drizzle-orm'
-import {
-  createGardenPlan,
-  keepGardenPlan,
-  noteCarted,
-  setGardenReminders,
-} from '#contract/garden/endpoints.ts'
-import { getGardenFigures, getStaffGardenPlan, listGardenPlans } from '#contract/staff/gardens.ts'
+import { getGardenFigures, getStaffGardenPlan, listGardenPlans } from '#contract/admin/gardens.ts'
+import { createGardenPlan, keepGardenPlan, noteCarted, setGardenReminders } from '#contract/shop/garden.ts'
 import { openOffice } from '#test/office.ts'
 import { gardenPlans, outbox } from '../../platform/database/tables.ts'
 import { newPlanToken } from './plan-garden.ts'

@@ -1,5 +1,5 @@
-import { getGardenFigures, getStaffGardenPlan, listGardenPlans } from '#contract/staff/gardens.ts'
-import { readGardenPlansFile } from '#contract/staff/list-files.ts'
+import { getGardenFigures, getStaffGardenPlan, listGardenPlans } from '#contract/admin/gardens.ts'
+import { readGardenPlansFile } from '#contract/admin/list-files.ts'
 import { noteReading } from '../../platform/audit/note-reading.ts'
 import { actorOf } from '../../platform/http/callers.ts'
 import type { StaffHandle } from '../../platform/http/staff-api.ts'

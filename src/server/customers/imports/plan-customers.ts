@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { mostAddresses } from '#contract/addresses.ts'
+import { mostAddresses } from '#contract/shop/addresses.ts'
 import { writtenMoment } from '../../catalog/imports/moments.ts'
 import type { FieldChange, GivenRow, PlannedRow } from '../../platform/imports/kind.ts'
 import { sameText } from '../addresses/address-book.ts'

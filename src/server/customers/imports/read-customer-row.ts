@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { Delivery } from '#contract/checkout.ts'
-import { email, longText, phone, text } from '#contract/fields.ts'
+import { Delivery } from '#contract/shop/checkout.ts'
+import { email, longText, phone, text } from '#shared/fields.ts'
 import { readMoment } from '../../catalog/imports/moments.ts'
 import { placeProblem } from '../../checkout/delivery/place-address.ts'
 import type { GivenRow } from '../../platform/imports/kind.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { and, eq } from 'drizzle-orm'
-import { getOwnSubscription, setOwnSubscription, subscribeDiscount } from '#contract/newsletter.ts'
+import { getOwnSubscription, setOwnSubscription, subscribeDiscount } from '#contract/shop/newsletter.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 import { outbox, subscribers } from '../../platform/database/tables.ts'
 import { endSubscription } from './unsubscribe.ts'

@@ -3,7 +3,7 @@ import {
   setOwnSubscription,
   subscribeDiscount,
   unsubscribe,
-} from '#contract/newsletter.ts'
+} from '#contract/shop/newsletter.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Handle } from '../../platform/http/api.ts'
 import { isRobot } from '../../platform/http/read-input.ts'

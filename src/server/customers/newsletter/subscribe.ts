@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Settings } from '#contract/settings.ts'
+import type { Settings } from '#shared/settings/settings.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readFirst } from '../../platform/database/rows.ts'
 import { subscribers } from '../../platform/database/tables.ts'

@@ -1,5 +1,5 @@
 import { eq, lt, type SQL, sql } from 'drizzle-orm'
-import type { Settings } from '#contract/settings.ts'
+import type { Settings } from '#shared/settings/settings.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readSettings } from '../../platform/database/read-settings.ts'
 import { subscribers } from '../../platform/database/tables.ts'

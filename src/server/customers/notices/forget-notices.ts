@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { noticeConfirmDays } from '#contract/notice-days.ts'
+import { noticeConfirmDays } from '#shared/notice-days.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readSettings } from '../../platform/database/read-settings.ts'
 

@@ -1,5 +1,5 @@
-import { discountedPrice, formatPaise } from '#contract/money.ts'
-import { noticeConfirmDays } from '#contract/notice-days.ts'
+import { discountedPrice, formatPaise } from '#shared/money.ts'
+import { noticeConfirmDays } from '#shared/notice-days.ts'
 import { type Letter, text } from '../../platform/email/letter.ts'
 import type { Paper } from '../../platform/email/letter-writer.ts'
 import { headOf, sayer } from '../../platform/email/say.ts'

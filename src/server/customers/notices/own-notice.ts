@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { OwnNotice } from '#contract/product-notices.ts'
+import type { OwnNotice } from '#contract/shop/product-notices.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { productNotices } from '../../platform/database/tables.ts'
 

@@ -1,4 +1,4 @@
-import * as calls from '#contract/product-notices.ts'
+import * as calls from '#contract/shop/product-notices.ts'
 import { findProduct, type StockedProduct } from '../../catalog/products/store.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Handle } from '../../platform/http/api.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { editProduct, getStaffProduct, moveStock } from '#contract/staff/goods.ts'
+import { editProduct, getStaffProduct, moveStock } from '#contract/admin/products.ts'
 import { openBackOffice } from '#test/back-office.ts'
 import { headerOf } from '#test/mail-server.ts'
 import { openMailShop } from '#test/mail-shop.ts'

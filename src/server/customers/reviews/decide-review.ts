@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { StaffReview } from '#contract/staff/reviews.ts'
+import type { StaffReview } from '#contract/admin/reviews.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
 import { refuseStale } from '../../platform/audit/stale.ts'

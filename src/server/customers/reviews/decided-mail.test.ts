@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { withdrawReview } from '#contract/reviews.ts'
-import * as staffCalls from '#contract/staff/reviews.ts'
+import * as staffCalls from '#contract/admin/reviews.ts'
+import { withdrawReview } from '#contract/shop/reviews.ts'
 import { deliverTo } from '#test/deliver-to.ts'
 import { openReviews, reviewed, reviewForm } from '#test/reviewing.ts'
 

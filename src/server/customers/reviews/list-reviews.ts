@@ -7,7 +7,7 @@ import {
   type ReviewSort,
   type ReviewSums,
   reviewsOnPage,
-} from '#contract/reviews.ts'
+} from '#contract/shop/reviews.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type RowOf, readOne, readRows } from '../../platform/database/rows.ts'
 import { reviews } from '../../platform/database/tables.ts'

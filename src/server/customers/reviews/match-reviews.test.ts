@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import * as staffCalls from '#contract/staff/reviews.ts'
+import * as staffCalls from '#contract/admin/reviews.ts'
 import { refusalOf } from '#test/back-office.ts'
 import { openReviews, reviewForm } from '#test/reviewing.ts'
 

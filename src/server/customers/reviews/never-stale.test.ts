@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import * as calls from '#contract/reviews.ts'
-import * as staffCalls from '#contract/staff/reviews.ts'
+import * as staffCalls from '#contract/admin/reviews.ts'
+import * as calls from '#contract/shop/reviews.ts'
 import { photograph } from '#test/photographs.ts'
 import { openReviews, reviewed, reviewForm } from '#test/reviewing.ts'
 

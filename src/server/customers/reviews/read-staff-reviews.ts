@@ -1,14 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { publicOrderId } from '#contract/orders.ts'
-import type { StaffReply } from '#contract/staff/endpoint.ts'
+import type { StaffReply } from '#contract/admin/endpoint.ts'
 import type {
   listStaffReviews,
   ReviewStep,
   ReviewSummary,
   ReviewView,
   StaffReview,
-} from '#contract/staff/reviews.ts'
+} from '#contract/admin/reviews.ts'
+import { publicOrderId } from '#contract/shop/orders.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { pageOf, pageSize } from '../../platform/database/page-of.ts'
 import { type RowOf, readOne, readRows } from '../../platform/database/rows.ts'

@@ -1,6 +1,6 @@
 import { and, count, eq, isNull } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { ReportCause } from '#contract/review-states.ts'
+import type { ReportCause } from '#shared/review-states.ts'
 import { reviewReports } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { refuseBeyond } from '../../platform/rate-limits/throttle.ts'

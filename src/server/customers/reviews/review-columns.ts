@@ -1,4 +1,4 @@
-import type { ReviewSummary } from '#contract/staff/reviews.ts'
+import type { ReviewSummary } from '#contract/admin/reviews.ts'
 import type { Column } from '../../platform/lists/list-file.ts'
 import { timeInIndia } from '../../platform/lists/time-in-india.ts'
 

@@ -1,4 +1,4 @@
-import type { ReviewState } from '#contract/review-states.ts'
+import type { ReviewState } from '#shared/review-states.ts'
 
 export type ReviewEvent =
   /** Its writer wrote it for the first time, or edited it. */

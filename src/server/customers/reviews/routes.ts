@@ -1,4 +1,4 @@
-import * as calls from '#contract/reviews.ts'
+import * as calls from '#contract/shop/reviews.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Handle } from '../../platform/http/api.ts'
 import type { Shopper } from '../../platform/http/callers.ts'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { Ticket } from '#contract/staff/tickets.ts'
+import type { Ticket } from '#contract/admin/tickets.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { ticketNotes, tickets } from '../../platform/database/tables.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { OrderBrief } from '#contract/staff/order-brief.ts'
+import type { OrderBrief } from '#contract/admin/order-brief.ts'
 import { briefOf, briefRow } from '../../orders/fulfilment/order-brief.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'

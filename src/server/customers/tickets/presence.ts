@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Here } from '#contract/staff/tickets.ts'
+import type { Here } from '#contract/admin/tickets.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { staffMembers, ticketPresence } from '../../platform/database/tables.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { publicTicketId, ticketNumber } from '#contract/tickets.ts'
+import { publicTicketId, ticketNumber } from '#contract/shop/tickets.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { ticketMessages } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'

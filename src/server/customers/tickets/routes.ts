@@ -1,4 +1,4 @@
-import { askAboutOrder as askCall, listOrderQuestions as listCall } from '#contract/tickets.ts'
+import { askAboutOrder as askCall, listOrderQuestions as listCall } from '#contract/shop/tickets.ts'
 import type { Handle } from '../../platform/http/api.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { askAboutOrder, listOrderQuestions } from './order-questions.ts'

@@ -1,5 +1,5 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { publicTicketId } from '#contract/tickets.ts'
+import { publicTicketId } from '#contract/shop/tickets.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
 import { readMailApart } from './read-mail-apart.ts'

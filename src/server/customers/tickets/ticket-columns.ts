@@ -1,4 +1,4 @@
-import type { TicketSummary } from '#contract/staff/tickets.ts'
+import type { TicketSummary } from '#contract/admin/tickets.ts'
 import type { Column } from '../../platform/lists/list-file.ts'
 import { timeInIndia } from '../../platform/lists/time-in-india.ts'
 

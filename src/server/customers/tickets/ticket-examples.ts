@@ -1,5 +1,5 @@
-import { publicOrderId } from '#contract/orders.ts'
-import { publicTicketId } from '#contract/tickets.ts'
+import { publicOrderId } from '#contract/shop/orders.ts'
+import { publicTicketId } from '#contract/shop/tickets.ts'
 import { exampleNumber, exampleReader, type LetterExamples } from '../../platform/email/letter-examples.ts'
 import {
   contactForSupportLetter,

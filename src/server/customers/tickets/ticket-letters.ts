@@ -1,5 +1,5 @@
-import { oneLine } from '#contract/fields.ts'
-import type { WordedSettings } from '#contract/settings.ts'
+import { oneLine } from '#shared/fields.ts'
+import type { WordedSettings } from '#shared/settings/settings.ts'
 import { type Block, firstName, type Letter, text } from '../../platform/email/letter.ts'
 import { sayer } from '../../platform/email/say.ts'
 

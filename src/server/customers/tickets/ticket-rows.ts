@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { publicOrderId } from '#contract/orders.ts'
-import type { TicketSummary, TicketView } from '#contract/staff/tickets.ts'
-import { publicTicketId } from '#contract/tickets.ts'
+import type { TicketSummary, TicketView } from '#contract/admin/tickets.ts'
+import { publicOrderId } from '#contract/shop/orders.ts'
+import { publicTicketId } from '#contract/shop/tickets.ts'
 import { instantOf, jsonIf, jsonOf, type RowOf } from '../../platform/database/rows.ts'
 import { staffMembers, tickets } from '../../platform/database/tables.ts'
 

@@ -1,6 +1,6 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { TicketSummary } from '#contract/staff/tickets.ts'
+import type { TicketSummary } from '#contract/admin/tickets.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { instantOf, readRows } from '../../platform/database/rows.ts'
 import { outbox, ticketMessages, tickets } from '../../platform/database/tables.ts'

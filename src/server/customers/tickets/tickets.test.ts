@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { eq, sql } from 'drizzle-orm'
-import * as calls from '#contract/staff/tickets.ts'
+import * as calls from '#contract/admin/tickets.ts'
 import { refusalOf } from '#test/back-office.ts'
 import { deliverTo } from '#test/deliver-to.ts'
 import { openInbox } from '#test/inbox.ts'

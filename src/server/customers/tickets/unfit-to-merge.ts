@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { publicTicketId } from '#contract/tickets.ts'
+import { publicTicketId } from '#contract/shop/tickets.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readFirst } from '../../platform/database/rows.ts'
 import { tickets } from '../../platform/database/tables.ts'

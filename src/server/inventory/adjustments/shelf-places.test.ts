@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { editShelfPlace, listShelf } from '#contract/staff/shelf.ts'
+import { editShelfPlace, listShelf } from '#contract/admin/shelf.ts'
 import { openOffice } from '#test/office.ts'
 
 const { office } = await openOffice()

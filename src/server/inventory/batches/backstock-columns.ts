@@ -1,4 +1,4 @@
-import type { Backstock } from '#contract/staff/places.ts'
+import type { Backstock } from '#contract/admin/places.ts'
 import type { Column } from '../../platform/lists/list-file.ts'
 
 /** What the list of the backstock shows of each place and batch. */

@@ -1,5 +1,5 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { Batch } from '#contract/staff/batches.ts'
+import type { Batch } from '#contract/admin/batches.ts'
 import type { Editor } from '../../catalog/admin/edit-product.ts'
 import type { Note } from '../../platform/audit/change.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { type Batch, mostCertificateBytes } from '#contract/staff/batches.ts'
+import { type Batch, mostCertificateBytes } from '#contract/admin/batches.ts'
 import type { Editor } from '../../catalog/admin/edit-product.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { batches, certificates } from '../../platform/database/tables.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { Batch } from '#contract/staff/batches.ts'
+import type { Batch } from '#contract/admin/batches.ts'
 import type { Editor } from '../../catalog/admin/edit-product.ts'
 import { change, type Note } from '../../platform/audit/change.ts'
 import { refuseStale } from '../../platform/audit/stale.ts'

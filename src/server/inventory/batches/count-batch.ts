@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { alias } from 'drizzle-orm/pg-core'
-import type { CountRow } from '#contract/staff/batches.ts'
+import type { CountRow } from '#contract/admin/batches.ts'
 import type { Editor } from '../../catalog/admin/edit-product.ts'
 import { change } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'

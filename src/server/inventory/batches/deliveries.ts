@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Delivery } from '#contract/staff/deliveries.ts'
+import type { Delivery } from '#contract/admin/deliveries.ts'
 import type { Editor } from '../../catalog/admin/edit-product.ts'
 import { change } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'

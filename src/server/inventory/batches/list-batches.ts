@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { BatchSummary, BatchView } from '#contract/staff/batches.ts'
+import type { BatchSummary, BatchView } from '#contract/admin/batches.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { pageOf, pageSize } from '../../platform/database/page-of.ts'
 import { readOne, readRows } from '../../platform/database/rows.ts'

@@ -1,4 +1,4 @@
-import type { BatchSummary } from '#contract/staff/batches.ts'
+import type { BatchSummary } from '#contract/admin/batches.ts'
 import type { Column } from '../../platform/lists/list-file.ts'
 
 /** What the list of batches shows of each. */

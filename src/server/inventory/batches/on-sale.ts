@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { BatchOnSale } from '#contract/batches.ts'
+import type { BatchOnSale } from '#contract/shop/batches.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { batches } from '../../platform/database/tables.ts'

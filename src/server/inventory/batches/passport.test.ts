@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { getBatchPassport, listBatchesOnSale } from '#contract/batches.ts'
-import * as calls from '#contract/staff/batches.ts'
+import * as calls from '#contract/admin/batches.ts'
+import { getBatchPassport, listBatchesOnSale } from '#contract/shop/batches.ts'
 import { openOffice } from '#test/office.ts'
 
 const { shop, office } = await openOffice()

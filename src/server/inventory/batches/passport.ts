@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { BatchPassport } from '#contract/batches.ts'
 import type { FileReply } from '#contract/file-reply.ts'
+import type { BatchPassport } from '#contract/shop/batches.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readFirst } from '../../platform/database/rows.ts'
 import { batches, certificates } from '../../platform/database/tables.ts'

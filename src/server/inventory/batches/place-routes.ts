@@ -1,5 +1,5 @@
-import { readBackstockFile } from '#contract/staff/list-files.ts'
-import * as calls from '#contract/staff/places.ts'
+import { readBackstockFile } from '#contract/admin/list-files.ts'
+import * as calls from '#contract/admin/places.ts'
 import { editorOf } from '../../platform/http/editor.ts'
 import type { StaffHandle } from '../../platform/http/staff-api.ts'
 import { listFile } from '../../platform/lists/list-file.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Batch } from '#contract/staff/batches.ts'
+import type { Batch } from '#contract/admin/batches.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readFirst } from '../../platform/database/rows.ts'
 import { batches } from '../../platform/database/tables.ts'

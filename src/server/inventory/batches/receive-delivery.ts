@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { Delivery } from '#contract/staff/deliveries.ts'
+import type { Delivery } from '#contract/admin/deliveries.ts'
 import type { Editor } from '../../catalog/admin/edit-product.ts'
 import { change } from '../../platform/audit/change.ts'
 import { refuseStale } from '../../platform/audit/stale.ts'

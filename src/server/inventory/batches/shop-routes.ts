@@ -1,4 +1,4 @@
-import { getBatchCertificate, getBatchPassport, listBatchesOnSale } from '#contract/batches.ts'
+import { getBatchCertificate, getBatchPassport, listBatchesOnSale } from '#contract/shop/batches.ts'
 import type { Handle } from '../../platform/http/api.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { findBatchesOnSale } from './on-sale.ts'

@@ -1,5 +1,5 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import * as calls from '#contract/staff/stock-value.ts'
+import * as calls from '#contract/admin/stock-value.ts'
 import { writeEntry } from '../../platform/audit/change.ts'
 import { actorOf } from '../../platform/http/callers.ts'
 import { editorOf } from '../../platform/http/editor.ts'

@@ -1,5 +1,5 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { Batch, writeOffReasons } from '#contract/staff/batches.ts'
+import type { Batch, writeOffReasons } from '#contract/admin/batches.ts'
 import type { Editor } from '../../catalog/admin/edit-product.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { changeBatch, entityOf } from './change-batch.ts'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { skuOf } from '#contract/staff/codes.ts'
-import { type ReorderRow, type ReorderView, saleDays } from '#contract/staff/reorder.ts'
+import { skuOf } from '#contract/admin/codes.ts'
+import { type ReorderRow, type ReorderView, saleDays } from '#contract/admin/reorder.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { BatchPlace } from '#contract/staff/batches.ts'
+import type { BatchPlace } from '#contract/admin/batches.ts'
 
 /** Of a batch `b`: its packs that lie elsewhere than in its picking place. */
 export const backstockPacks = sql<number>`(SELECT coalesce(sum(k.packs), 0)::int FROM backstock k WHERE k.batch_id = b.id)`

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { BatchState } from '#contract/batch-states.ts'
+import type { BatchState } from '#shared/batch-states.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readFirst } from '../../platform/database/rows.ts'
 import { batches } from '../../platform/database/tables.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { BatchState } from '#contract/batch-states.ts'
+import type { BatchState } from '#shared/batch-states.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { batches } from '../../platform/database/tables.ts'

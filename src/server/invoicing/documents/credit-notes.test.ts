@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { defaultSettings as settings } from '#contract/default-settings.ts'
+import { defaultSettings as settings } from '#shared/settings/default-settings.ts'
 import { placeIn } from '#test/delivery-address.ts'
 import { openPayingShop } from '#test/paying-shop.ts'
 import { refundAmount } from '#test/refund-amount.ts'

@@ -1,4 +1,4 @@
-import { publicOrderId } from '#contract/orders.ts'
+import { publicOrderId } from '#contract/shop/orders.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readSettings } from '../../platform/database/read-settings.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'

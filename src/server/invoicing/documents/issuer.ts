@@ -1,6 +1,6 @@
-import { defaultSettings } from '#contract/default-settings.ts'
-import { fixed } from '#contract/fixed.ts'
-import type { PostalAddress, Settings } from '#contract/settings.ts'
+import { fixed } from '#shared/fixed.ts'
+import { defaultSettings } from '#shared/settings/default-settings.ts'
+import type { PostalAddress, Settings } from '#shared/settings/settings.ts'
 import type { Issuer } from '../../platform/database/tables.ts'
 
 /** The shop as a document names it. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import * as fulfilment from '#contract/staff/fulfilment.ts'
-import { refundOrder } from '#contract/staff/refunds.ts'
-import * as calls from '#contract/staff/returns.ts'
+import * as fulfilment from '#contract/admin/fulfilment.ts'
+import { refundOrder } from '#contract/admin/refunds.ts'
+import * as calls from '#contract/admin/returns.ts'
 import { key, openReturns } from '#test/returning.ts'
 
 const { shop, office, paidOrder, delivered, ask, step, refundOf } = await openReturns()

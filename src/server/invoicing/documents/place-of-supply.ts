@@ -1,5 +1,5 @@
-import { stateOfCode } from '#contract/indian-states.ts'
-import type { Settings } from '#contract/settings.ts'
+import { stateOfCode } from '#contract/shop/indian-states.ts'
+import type { Settings } from '#shared/settings/settings.ts'
 
 export interface PlaceOfSupply {
   name: string

@@ -1,4 +1,4 @@
-import { spread } from '#contract/spread.ts'
+import { spread } from '#shared/spread.ts'
 import { splitCredit } from './split-credit.ts'
 
 /** Packs of an item that came back or were never sent, and what was given for them. */

@@ -1,4 +1,4 @@
-import { spread } from '#contract/spread.ts'
+import { spread } from '#shared/spread.ts'
 
 /** The number of whole pairs of paise in an amount. */
 const pairsIn = (amountPaise: number): number => Math.floor(amountPaise / 2)

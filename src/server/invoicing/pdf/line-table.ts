@@ -1,4 +1,4 @@
-import { formatPaise } from '#contract/money.ts'
+import { formatPaise } from '#shared/money.ts'
 import type { IssuedDocument } from '../documents/read-document.ts'
 import { faint, leaf, mm, rule, type Sheet } from './sheet.ts'
 

@@ -1,4 +1,4 @@
-import type { Settings } from '#contract/settings.ts'
+import type { Settings } from '#shared/settings/settings.ts'
 import { a4, faint, leaf, mm, rule, type Sheet } from './sheet.ts'
 
 export const left = mm(15)

@@ -1,5 +1,5 @@
-import { formatPaise } from '#contract/money.ts'
-import { publicOrderId } from '#contract/orders.ts'
+import { publicOrderId } from '#contract/shop/orders.ts'
+import { formatPaise } from '#shared/money.ts'
 import type { IssuedDocument } from '../documents/read-document.ts'
 import { amountInWords } from './amount-in-words.ts'
 import { documentTitle, factsOf, notesOf } from './document-words.ts'

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#contract/orders.ts'
+import type { OrderStatus } from '#contract/shop/orders.ts'
 import type { orderStates } from '../../platform/database/tables/states.ts'
 
 /** The state of an order. `awaiting_payment` orders are attempts, which no list shows. */

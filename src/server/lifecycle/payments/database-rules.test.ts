@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type SQL, sql } from 'drizzle-orm'
-import { packOrder } from '#contract/staff/fulfilment.ts'
+import { packOrder } from '#contract/admin/fulfilment.ts'
 import { openPayingOffice } from '#test/office.ts'
 import { wrongStock } from '#test/stock-books.ts'
 import { lapsePayment } from '../../payments/attempts/lapse-payment.ts'

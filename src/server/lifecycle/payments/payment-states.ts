@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '#contract/orders.ts'
+import type { PaymentStatus } from '#contract/shop/orders.ts'
 import { paymentStates } from '../../platform/database/tables/states.ts'
 
 /**

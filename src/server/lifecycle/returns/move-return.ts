@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { ReturnState } from '#contract/return-states.ts'
-import { publicReturnId } from '#contract/returns.ts'
+import { publicReturnId } from '#contract/shop/returns.ts'
+import type { ReturnState } from '#shared/return-states.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { returns } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'

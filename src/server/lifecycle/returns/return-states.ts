@@ -1,4 +1,4 @@
-import type { ReturnState } from '#contract/return-states.ts'
+import type { ReturnState } from '#shared/return-states.ts'
 
 export type ReturnEvent =
   /** The goods are to come back. */

@@ -1,6 +1,6 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { toRupees } from '#contract/money.ts'
-import type { RefundRequest } from '#contract/staff/refund-requests.ts'
+import type { RefundRequest } from '#contract/admin/refund-requests.ts'
+import { toRupees } from '#shared/money.ts'
 import { nothingToRefund } from '../../payments/refunds/refund-refusals.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'

@@ -1,4 +1,4 @@
-import { publicOrderId } from '#contract/orders.ts'
+import { publicOrderId } from '#contract/shop/orders.ts'
 import { cancelWithin } from '../../payments/refunds/cancel-order.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import type { Note } from '../../platform/audit/change.ts'

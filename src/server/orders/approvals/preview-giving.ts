@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { toRupees } from '#contract/money.ts'
-import type { GivingPreview } from '#contract/staff/refunds.ts'
+import type { GivingPreview } from '#contract/admin/refunds.ts'
+import { toRupees } from '#shared/money.ts'
 import { isDisputed } from '../../payments/disputes/is-disputed.ts'
 import { isBeyondLimit, refundLimitOf } from '../../payments/refunds/refund-limit.ts'
 import type { StaffActor } from '../../platform/actor.ts'

@@ -1,5 +1,5 @@
-import { formatPaise, formatRupees } from '#contract/money.ts'
-import type { Evidence } from '#contract/staff/disputes.ts'
+import type { Evidence } from '#contract/admin/disputes.ts'
+import { formatPaise, formatRupees } from '#shared/money.ts'
 import {
   bottom,
   drawFeet,

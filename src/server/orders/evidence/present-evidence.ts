@@ -1,5 +1,5 @@
-import { formatPaise } from '#contract/money.ts'
-import type { Evidence } from '#contract/staff/disputes.ts'
+import type { Evidence } from '#contract/admin/disputes.ts'
+import { formatPaise } from '#shared/money.ts'
 import { momentText } from '../../invoicing/pdf/paper-frame.ts'
 import { orderStatusOf } from '../../lifecycle/orders/order-states.ts'
 import type { Held, HeldOrder } from './read-evidence.ts'

@@ -1,5 +1,5 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import * as disputes from '#contract/staff/disputes.ts'
+import * as disputes from '#contract/admin/disputes.ts'
 import { answerDispute } from '../../payments/disputes/answer-dispute.ts'
 import { findDisputes } from '../../payments/disputes/list-disputes.ts'
 import { writeEntry } from '../../platform/audit/change.ts'

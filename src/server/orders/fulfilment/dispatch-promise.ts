@@ -1,4 +1,4 @@
-import { isWorkingDay } from '#contract/delivery/arrival.ts'
+import { isWorkingDay } from '#shared/delivery/arrival.ts'
 
 const dayMs = 86_400_000
 /** India has one time zone, five and a half hours ahead of UTC, all year. */

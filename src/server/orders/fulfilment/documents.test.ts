@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { listAudit } from '#contract/staff/audit.ts'
-import { packOrder } from '#contract/staff/fulfilment.ts'
-import { getStaffOrder } from '#contract/staff/orders.ts'
+import { listAudit } from '#contract/admin/audit.ts'
+import { packOrder } from '#contract/admin/fulfilment.ts'
+import { getStaffOrder } from '#contract/admin/orders.ts'
 import { openPayingOffice } from '#test/office.ts'
 
 const { office, paidOrder } = await openPayingOffice()

@@ -1,6 +1,6 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { OrderDocument } from '#contract/documents.ts'
-import { publicOrderId } from '#contract/orders.ts'
+import type { OrderDocument } from '#contract/shop/documents.ts'
+import { publicOrderId } from '#contract/shop/orders.ts'
 import { listDocuments, readDocument } from '../../invoicing/documents/read-document.ts'
 import { drawTaxDocument } from '../../invoicing/pdf/tax-document-pdf.ts'
 import type { Actor } from '../../platform/actor.ts'

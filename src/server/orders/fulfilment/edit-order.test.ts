@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { listAudit } from '#contract/staff/audit.ts'
-import * as fulfilment from '#contract/staff/fulfilment.ts'
-import * as orders from '#contract/staff/orders.ts'
+import { listAudit } from '#contract/admin/audit.ts'
+import * as fulfilment from '#contract/admin/fulfilment.ts'
+import * as orders from '#contract/admin/orders.ts'
 import { refusalOf } from '#test/back-office.ts'
 import { openPayingOffice, shipping } from '#test/office.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import * as fulfilment from '#contract/staff/fulfilment.ts'
-import * as orders from '#contract/staff/orders.ts'
+import * as fulfilment from '#contract/admin/fulfilment.ts'
+import * as orders from '#contract/admin/orders.ts'
 import { openPayingOffice, shipping } from '#test/office.ts'
 
 const { shop, office, paidOrder } = await openPayingOffice()

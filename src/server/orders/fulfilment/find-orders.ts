@@ -1,14 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { toRupees } from '#contract/money.ts'
-import { publicOrderId } from '#contract/orders.ts'
-import type { StaffReply } from '#contract/staff/endpoint.ts'
+import type { StaffReply } from '#contract/admin/endpoint.ts'
 import {
   type listStaffOrders,
   mostCounted,
   type OrderView,
   type StaffOrderSummary,
-} from '#contract/staff/orders.ts'
+} from '#contract/admin/orders.ts'
+import { publicOrderId } from '#contract/shop/orders.ts'
+import { toRupees } from '#shared/money.ts'
 import { undecidedPlace } from '../../checkout/delivery/place-address.ts'
 import { type OrderState, orderStatusOf } from '../../lifecycle/orders/order-states.ts'
 import { type PaymentState, paymentStatusOf } from '../../lifecycle/payments/payment-states.ts'

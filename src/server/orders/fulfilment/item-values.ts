@@ -1,4 +1,4 @@
-import { refundValue } from '#contract/staff/refund-value.ts'
+import { refundValue } from '#shared/refund-value.ts'
 import { spreadDiscount } from '../../checkout/quote/charged-parts.ts'
 
 /** The money of an order's item. In paise. */

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { addShipment, packOrder, shipOrder } from '#contract/staff/fulfilment.ts'
+import { addShipment, packOrder, shipOrder } from '#contract/admin/fulfilment.ts'
 import {
   cancelStaffOrder,
   editOrderAddress,
   joinOrders,
   listStaffOrders,
   partOrder,
-} from '#contract/staff/orders.ts'
+} from '#contract/admin/orders.ts'
 import { force } from '#test/force.ts'
 import { openOffice } from '#test/office.ts'
 

@@ -1,4 +1,4 @@
-import type { StaffOrderSummary } from '#contract/staff/orders.ts'
+import type { StaffOrderSummary } from '#contract/admin/orders.ts'
 import type { Column } from '../../platform/lists/list-file.ts'
 import { timeInIndia } from '../../platform/lists/time-in-india.ts'
 

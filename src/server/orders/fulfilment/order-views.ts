@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { OrderView } from '#contract/staff/orders.ts'
+import type { OrderView } from '#contract/admin/orders.ts'
 import { lateSince } from './dispatch-promise.ts'
 
 /** The day in India, as the database knows it. */

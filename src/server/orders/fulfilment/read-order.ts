@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Delivery } from '#contract/checkout.ts'
+import type { Delivery } from '#contract/shop/checkout.ts'
 import { deliveryAddress, itemColumns, type StoredItem } from '../../lifecycle/orders/order-columns.ts'
 import type { PaymentState } from '../../lifecycle/payments/payment-states.ts'
 import { balanceOf } from '../../payments/attempts/balance.ts'

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { normalisePhone } from '#contract/field-rules.ts'
+import { normalisePhone } from '#shared/field-rules.ts'
 
 /** A search with more results must be narrowed. */
 export const mostFound = 1000

@@ -1,6 +1,6 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { publicOrderId } from '#contract/orders.ts'
-import type { StaffOrder } from '#contract/staff/orders.ts'
+import type { StaffOrder } from '#contract/admin/orders.ts'
+import { publicOrderId } from '#contract/shop/orders.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { writeEntry } from '../../platform/audit/change.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'

@@ -1,5 +1,5 @@
-import { formatRupees } from '#contract/money.ts'
-import type { StaffOrder } from '#contract/staff/orders.ts'
+import type { StaffOrder } from '#contract/admin/orders.ts'
+import { formatRupees } from '#shared/money.ts'
 import { orderStatusOf } from '../../lifecycle/orders/order-states.ts'
 import type { Happening } from './read-order.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { deleteView, editView, listViews, type SavedView, saveView } from '#contract/staff/views.ts'
+import { deleteView, editView, listViews, type SavedView, saveView } from '#contract/admin/views.ts'
 import { openOffice } from '#test/office.ts'
 
 const { office } = await openOffice()

@@ -1,6 +1,6 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { SavedView } from '#contract/staff/views.ts'
+import type { SavedView } from '#contract/admin/views.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
 import { refuseStale } from '../../platform/audit/stale.ts'

@@ -1,4 +1,4 @@
-import { publicOrderId } from '#contract/orders.ts'
+import { publicOrderId } from '#contract/shop/orders.ts'
 import { exampleNumber, type LetterExamples } from '../../platform/email/letter-examples.ts'
 import { recallLetter } from './recall-letter.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { publicOrderId } from '#contract/orders.ts'
+import { publicOrderId } from '#contract/shop/orders.ts'
 import type { Editor } from '../../catalog/admin/edit-product.ts'
 import { readBatch } from '../../inventory/batches/read-batch.ts'
 import { holdBatches } from '../../inventory/stock/held-batches.ts'

@@ -1,4 +1,4 @@
-import * as calls from '#contract/staff/recalls.ts'
+import * as calls from '#contract/admin/recalls.ts'
 import type { ShopWithProvider } from '../../payments/provider/provider.ts'
 import { readSettings } from '../../platform/database/read-settings.ts'
 import { renderText } from '../../platform/email/render-text.ts'

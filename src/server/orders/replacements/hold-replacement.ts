@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { publicReplacementId } from '#contract/returns.ts'
+import { publicReplacementId } from '#contract/shop/returns.ts'
 import type { Note } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { replacements } from '../../platform/database/tables.ts'

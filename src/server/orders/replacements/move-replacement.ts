@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { publicOrderId } from '#contract/orders.ts'
-import { publicReplacementId } from '#contract/returns.ts'
+import { publicOrderId } from '#contract/shop/orders.ts'
+import { publicReplacementId } from '#contract/shop/returns.ts'
 import { refuseHeldBatches } from '../../inventory/stock/refuse-held-batches.ts'
 import { putBackReplacement } from '../../inventory/stock/take-for-replacement.ts'
 import { takeFromBatches } from '../../inventory/stock/take-from-batches.ts'

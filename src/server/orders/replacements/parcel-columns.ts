@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type ParcelRef, parcelRef } from '#contract/staff/codes.ts'
+import { type ParcelRef, parcelRef } from '#contract/admin/codes.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 
 // Tables of packing name a parcel by one of two columns: `order_id`, or `replacement_id`.

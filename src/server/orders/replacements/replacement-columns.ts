@@ -1,4 +1,4 @@
-import type { StaffReplacement } from '#contract/staff/replacements.ts'
+import type { StaffReplacement } from '#contract/admin/replacements.ts'
 import type { Column } from '../../platform/lists/list-file.ts'
 import { timeInIndia } from '../../platform/lists/time-in-india.ts'
 

@@ -1,5 +1,5 @@
-import type { ReplacementState } from '#contract/return-states.ts'
-import { publicReplacementId } from '#contract/returns.ts'
+import { publicReplacementId } from '#contract/shop/returns.ts'
+import type { ReplacementState } from '#shared/return-states.ts'
 import type { replacements } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 

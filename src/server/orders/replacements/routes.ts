@@ -1,6 +1,6 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { readReplacementsFile } from '#contract/staff/list-files.ts'
-import * as calls from '#contract/staff/replacements.ts'
+import { readReplacementsFile } from '#contract/admin/list-files.ts'
+import * as calls from '#contract/admin/replacements.ts'
 import { actorOf, type StaffCaller } from '../../platform/http/callers.ts'
 import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
 import type { StaffHandle } from '../../platform/http/staff-api.ts'

@@ -1,6 +1,6 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { publicReplacementId } from '#contract/returns.ts'
-import type { StaffReplacement } from '#contract/staff/replacements.ts'
+import type { StaffReplacement } from '#contract/admin/replacements.ts'
+import { publicReplacementId } from '#contract/shop/returns.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import { change, type Note } from '../../platform/audit/change.ts'
 import { refuseStale } from '../../platform/audit/stale.ts'

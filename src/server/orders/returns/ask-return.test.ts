@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import * as shopperCalls from '#contract/returns.ts'
-import * as calls from '#contract/staff/returns.ts'
+import * as calls from '#contract/admin/returns.ts'
+import * as shopperCalls from '#contract/shop/returns.ts'
 import { refusalOf } from '#test/back-office.ts'
 import { returnForm as form, key, openReturns } from '#test/returning.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { fixed } from '#contract/fixed.ts'
+import { fixed } from '#shared/fixed.ts'
 import { isDisputed } from '../../payments/disputes/is-disputed.ts'
 import type { Database } from '../../platform/database/database.ts'
 

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { ReplacementState, ReturnState } from '#contract/return-states.ts'
 import {
   type OrderReturn,
   type OrderReturns,
   publicReplacementId,
   publicReturnId,
-} from '#contract/returns.ts'
+} from '#contract/shop/returns.ts'
+import type { ReplacementState, ReturnState } from '#shared/return-states.ts'
 import { openReturns, returnLife } from '../../lifecycle/returns/return-states.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type RowOf, readRows } from '../../platform/database/rows.ts'

@@ -1,4 +1,4 @@
-import type { ReturnSummary } from '#contract/staff/returns.ts'
+import type { ReturnSummary } from '#contract/admin/returns.ts'
 import type { Column } from '../../platform/lists/list-file.ts'
 import { timeInIndia } from '../../platform/lists/time-in-india.ts'
 

@@ -1,6 +1,11 @@
-import { publicOrderId } from '#contract/orders.ts'
-import { publicReplacementId, publicReturnId, type ReturnCause, returnCauses } from '#contract/returns.ts'
-import type { PostalAddress, WordedSettings } from '#contract/settings.ts'
+import { publicOrderId } from '#contract/shop/orders.ts'
+import {
+  publicReplacementId,
+  publicReturnId,
+  type ReturnCause,
+  returnCauses,
+} from '#contract/shop/returns.ts'
+import type { PostalAddress, WordedSettings } from '#shared/settings/settings.ts'
 import { type Block, firstName, type Letter, text } from '../../platform/email/letter.ts'
 import { headOf, sayer } from '../../platform/email/say.ts'
 

@@ -1,5 +1,5 @@
-import { publicOrderId } from '#contract/orders.ts'
-import type { ReturnCause } from '#contract/returns.ts'
+import { publicOrderId } from '#contract/shop/orders.ts'
+import type { ReturnCause } from '#contract/shop/returns.ts'
 import { type OrderState, orderLife } from '../../lifecycle/orders/order-states.ts'
 import { refuse, saying } from '../../platform/http/refusal.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'

@@ -1,5 +1,5 @@
-import { readReturnsFile } from '#contract/staff/list-files.ts'
-import * as calls from '#contract/staff/returns.ts'
+import { readReturnsFile } from '#contract/admin/list-files.ts'
+import * as calls from '#contract/admin/returns.ts'
 import type { OfficeDatabase } from '../../platform/database/reading.ts'
 import { actorOf, type StaffCaller } from '../../platform/http/callers.ts'
 import type { KeyedWish } from '../../platform/http/idempotency-key.ts'

@@ -1,5 +1,5 @@
-import { orderNumber } from '#contract/orders.ts'
-import * as calls from '#contract/returns.ts'
+import { orderNumber } from '#contract/shop/orders.ts'
+import * as calls from '#contract/shop/returns.ts'
 import type { Handle } from '../../platform/http/api.ts'
 import { readIdempotencyKey } from '../../platform/http/idempotency-key.ts'
 import { refuse, saying } from '../../platform/http/refusal.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { orderNumber } from '#contract/orders.ts'
+import { orderNumber } from '#contract/shop/orders.ts'
 import { fulfilOrder } from '#test/fulfil-order.ts'
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts'
 import { cancelOrder } from '../../payments/refunds/cancel-order.ts'

@@ -1,6 +1,6 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { maxQuantity } from '#contract/field-rules.ts'
-import type { BoughtAgain } from '#contract/orders.ts'
+import type { BoughtAgain } from '#contract/shop/orders.ts'
+import { maxQuantity } from '#shared/field-rules.ts'
 import { addToLine, type LineChange } from '../../checkout/cart/change-line.ts'
 import { readCart } from '../../checkout/cart/read-cart.ts'
 import type { StoredItem } from '../../lifecycle/orders/order-columns.ts'

@@ -1,6 +1,6 @@
-import { getInvoice, getOrderDocument } from '#contract/documents.ts'
 import type { FileReply } from '#contract/file-reply.ts'
-import { orderNumber, publicOrderId } from '#contract/orders.ts'
+import { getInvoice, getOrderDocument } from '#contract/shop/documents.ts'
+import { orderNumber, publicOrderId } from '#contract/shop/orders.ts'
 import { documentFileName, readDocument } from '../../invoicing/documents/read-document.ts'
 import { drawTaxDocument } from '../../invoicing/pdf/tax-document-pdf.ts'
 import type { ShopWithProvider } from '../../payments/provider/provider.ts'

@@ -1,5 +1,5 @@
-import { toRupees } from '#contract/money.ts'
-import { type Order, publicOrderId } from '#contract/orders.ts'
+import { type Order, publicOrderId } from '#contract/shop/orders.ts'
+import { toRupees } from '#shared/money.ts'
 import { type Price, priceOrder, type WantedGoods } from '../../checkout/quote/pricing.ts'
 import {
   type ExamplePaper,

@@ -1,4 +1,4 @@
-import { publicOrderId } from '#contract/orders.ts'
+import { publicOrderId } from '#contract/shop/orders.ts'
 import { refuseHeldBatches } from '../../inventory/stock/refuse-held-batches.ts'
 import { takeFromBatches } from '../../inventory/stock/take-from-batches.ts'
 import { issueInvoice } from '../../invoicing/documents/issue-invoice.ts'

@@ -1,5 +1,5 @@
-import { publicOrderId } from '#contract/orders.ts'
-import type { Hold } from '#contract/staff/orders.ts'
+import type { Hold } from '#contract/admin/orders.ts'
+import { publicOrderId } from '#contract/shop/orders.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 
 export type { Hold }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { toRupees } from '#contract/money.ts'
+import { toRupees } from '#shared/money.ts'
 import { documentFileName, readDocument } from '../../invoicing/documents/read-document.ts'
 import { drawTaxDocument } from '../../invoicing/pdf/tax-document-pdf.ts'
 import { goingBackSentence, paidWithSentence, type RefundReason } from '../../invoicing/refund-reasons.ts'

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { ParcelRef } from '#contract/staff/codes.ts'
+import type { ParcelRef } from '#contract/admin/codes.ts'
 
 /**
  * `(order_id, replacement_id, product_id, quantity)`: the packs of these parcels, of an order without those that were refunded before packing.

@@ -1,4 +1,4 @@
-import type { Delivery } from '#contract/checkout.ts'
+import type { Delivery } from '#contract/shop/checkout.ts'
 import {
   buyAgain as buyAgainCall,
   cancelOrder as cancelOrderCall,
@@ -8,7 +8,7 @@ import {
   orderNumber,
   publicOrderId,
   setOrderShipping,
-} from '#contract/orders.ts'
+} from '#contract/shop/orders.ts'
 import { placeAddress } from '../../checkout/delivery/place-address.ts'
 import type { ShopWithProvider } from '../../payments/provider/provider.ts'
 import { cancelOrder } from '../../payments/refunds/cancel-order.ts'

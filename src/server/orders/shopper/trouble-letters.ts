@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/shop/orders.ts'
 import { firstName, type Letter, text } from '../../platform/email/letter.ts'
 import { headOf, sayer } from '../../platform/email/say.ts'
 import { addressFacts, type OrderNews, orderButton, reasonOf } from './order-letters.ts'

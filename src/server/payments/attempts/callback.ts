@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { PaymentProof } from '#contract/payments.ts'
+import { PaymentProof } from '#contract/shop/payments.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { verifyPayment } from './verify-payment.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { type SQL, sql } from 'drizzle-orm'
-import { addToCart } from '#contract/cart.ts'
+import { addToCart } from '#contract/shop/cart.ts'
 import { eventually, ok, openPayingShop } from '#test/paying-shop.ts'
 
 const shop = await openPayingShop({ after })

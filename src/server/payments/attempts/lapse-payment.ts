@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { alias } from 'drizzle-orm/pg-core'
-import { publicOrderId } from '#contract/orders.ts'
+import { publicOrderId } from '#contract/shop/orders.ts'
 import type { Packs } from '../../inventory/stock/packs.ts'
 import { releaseStock } from '../../inventory/stock/reserve.ts'
 import { type PaymentState, paymentLife, unpaidStates } from '../../lifecycle/payments/payment-states.ts'

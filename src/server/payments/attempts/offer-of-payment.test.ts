@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { quoteCheckout } from '#contract/checkout.ts'
+import { quoteCheckout } from '#contract/shop/checkout.ts'
 import { unreachable } from '#test/overdue-payers.ts'
 import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
 import { closeOverduePayments } from '../reconciliation/close-overdue.ts'

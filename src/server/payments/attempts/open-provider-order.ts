@@ -1,4 +1,4 @@
-import { publicOrderId } from '#contract/orders.ts'
+import { publicOrderId } from '#contract/shop/orders.ts'
 import type { PaymentProvider, ProviderOrder } from '../provider/provider.ts'
 import { ProviderError } from '../provider/provider.ts'
 import type { StartedPayment } from './store.ts'

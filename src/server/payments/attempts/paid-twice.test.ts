@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { getCart } from '#contract/cart.ts'
+import { getCart } from '#contract/shop/cart.ts'
 import { unreachable } from '#test/overdue-payers.ts'
 import { ok, openPayingShop, refused, type StartedPayment } from '#test/paying-shop.ts'
 import { shopItself } from '../../platform/actor.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { listOrders } from '#contract/orders.ts'
+import { listOrders } from '#contract/shop/orders.ts'
 import { unreachable } from '#test/overdue-payers.ts'
 import { ok, openPayingShop, refused, type StartedPayment } from '#test/paying-shop.ts'
 import { shopItself } from '../../platform/actor.ts'

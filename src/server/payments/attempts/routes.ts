@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { createRazorpayOrder, verifyRazorpayPayment } from '#contract/payments.ts'
+import { createRazorpayOrder, verifyRazorpayPayment } from '#contract/shop/payments.ts'
 import { placeAddress } from '../../checkout/delivery/place-address.ts'
 import type { Handle } from '../../platform/http/api.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, afterEach, describe, it } from 'node:test'
-import { getCart } from '#contract/cart.ts'
-import { listOrders } from '#contract/orders.ts'
-import { verifyRazorpayPayment } from '#contract/payments.ts'
+import { getCart } from '#contract/shop/cart.ts'
+import { listOrders } from '#contract/shop/orders.ts'
+import { verifyRazorpayPayment } from '#contract/shop/payments.ts'
 import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
 import { ProviderError } from '../provider/provider.ts'
 

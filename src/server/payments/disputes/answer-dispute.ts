@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { Dispute } from '#contract/staff/disputes.ts'
+import type { Dispute } from '#contract/admin/disputes.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
 import { disputes } from '../../platform/database/tables.ts'

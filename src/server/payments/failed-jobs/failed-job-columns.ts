@@ -1,4 +1,4 @@
-import type { Matter } from '#contract/staff/matters.ts'
+import type { Matter } from '#contract/admin/failed-jobs.ts'
 import type { Column } from '../../platform/lists/list-file.ts'
 import { timeInIndia } from '../../platform/lists/time-in-india.ts'
 

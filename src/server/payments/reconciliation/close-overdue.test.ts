@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { listOrders } from '#contract/orders.ts'
+import { listOrders } from '#contract/shop/orders.ts'
 import { force } from '#test/force.ts'
 import { overduePayersOf, unreachable } from '#test/overdue-payers.ts'
 import { ok, openPayingShop } from '#test/paying-shop.ts'

@@ -1,5 +1,5 @@
 import { and, gte, isNotNull, isNull, lte, sql } from 'drizzle-orm'
-import { formatPaise } from '#contract/money.ts'
+import { formatPaise } from '#shared/money.ts'
 import { readFirst, readRows } from '../../platform/database/rows.ts'
 import { payments } from '../../platform/database/tables.ts'
 import { addDeadLetter } from '../../platform/jobs/failed-jobs.ts'

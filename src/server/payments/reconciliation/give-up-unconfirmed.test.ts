@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { quoteCheckout } from '#contract/checkout.ts'
+import { quoteCheckout } from '#contract/shop/checkout.ts'
 import { ok, openPayingShop } from '#test/paying-shop.ts'
 import { listDeadLetters } from '../../platform/jobs/failed-jobs.ts'
 import { ProviderError } from '../provider/provider.ts'

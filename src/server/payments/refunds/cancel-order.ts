@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { publicOrderId } from '#contract/orders.ts'
+import { publicOrderId } from '#contract/shop/orders.ts'
 import { freeOffer } from '../../checkout/quote/offer-use.ts'
 import type { Packs } from '../../inventory/stock/packs.ts'
 import { putBackStock } from '../../inventory/stock/put-back.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { cancelOrder } from '#contract/orders.ts'
+import { cancelOrder } from '#contract/shop/orders.ts'
 import { eventually, ok, openPayingShop } from '#test/paying-shop.ts'
 import { refundAmount } from '#test/refund-amount.ts'
 import { listDeadLetters } from '../../platform/jobs/failed-jobs.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { formatPaise } from '#contract/money.ts'
+import { formatPaise } from '#shared/money.ts'
 import { addHistory } from '../../lifecycle/orders/history.ts'
 import { type Actor, theProvider } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'

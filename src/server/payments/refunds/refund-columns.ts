@@ -1,4 +1,4 @@
-import type { StaffRefund } from '#contract/staff/refund-list.ts'
+import type { StaffRefund } from '#contract/admin/refund-list.ts'
 import type { Column } from '../../platform/lists/list-file.ts'
 import { timeInIndia } from '../../platform/lists/time-in-india.ts'
 

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { formatPaise, toRupees } from '#contract/money.ts'
+import { formatPaise, toRupees } from '#shared/money.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readOne } from '../../platform/database/rows.ts'

@@ -1,4 +1,4 @@
-import { formatRupees, toRupees } from '#contract/money.ts'
+import { formatRupees, toRupees } from '#shared/money.ts'
 import { paymentLife } from '../../lifecycle/payments/payment-states.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import type { Balance } from '../attempts/balance.ts'

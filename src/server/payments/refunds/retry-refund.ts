@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { StaffRefund } from '#contract/staff/refund-list.ts'
+import type { StaffRefund } from '#contract/admin/refund-list.ts'
 import { change } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { refunds } from '../../platform/database/tables.ts'

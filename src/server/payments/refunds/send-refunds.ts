@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { formatPaise } from '#contract/money.ts'
+import { formatPaise } from '#shared/money.ts'
 import type { RowOf } from '../../platform/database/rows.ts'
 import { refunds } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { cancelOrder } from '#contract/orders.ts'
-import { listAudit } from '#contract/staff/audit.ts'
-import { resolveMatter } from '#contract/staff/matters.ts'
+import { listAudit } from '#contract/admin/audit.ts'
+import { resolveMatter } from '#contract/admin/failed-jobs.ts'
 import {
   holdRefundBack,
   listRefunds,
   type RefundView,
   retryRefund,
   settleRefund,
-} from '#contract/staff/refund-list.ts'
+} from '#contract/admin/refund-list.ts'
+import { cancelOrder } from '#contract/shop/orders.ts'
 import { refusalOf } from '#test/back-office.ts'
 import { openPayingOffice } from '#test/office.ts'
 import { ok } from '#test/paying-shop.ts'

@@ -1,5 +1,5 @@
-import { readRefundsFile } from '#contract/staff/list-files.ts'
-import * as list from '#contract/staff/refund-list.ts'
+import { readRefundsFile } from '#contract/admin/list-files.ts'
+import * as list from '#contract/admin/refund-list.ts'
 import type { OfficeDatabase } from '../../platform/database/reading.ts'
 import { actorOf, type StaffCaller } from '../../platform/http/callers.ts'
 import type { KeyedWish } from '../../platform/http/idempotency-key.ts'

@@ -1,4 +1,4 @@
-import type { ChargeState } from '#contract/charges.ts'
+import type { ChargeState } from '#contract/shop/payment-status.ts'
 import type { PaymentState } from '../../lifecycle/payments/payment-states.ts'
 
 /** What the shop knows of the money in question. */

@@ -1,4 +1,4 @@
-import { wasICharged } from '#contract/charges.ts'
+import { wasICharged } from '#contract/shop/payment-status.ts'
 import type { Handle } from '../../platform/http/api.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { lookUpCharge } from './was-i-charged.ts'

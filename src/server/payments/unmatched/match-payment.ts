@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { formatPaise } from '#contract/money.ts'
-import { orderNumber, publicOrderId } from '#contract/orders.ts'
+import { orderNumber, publicOrderId } from '#contract/shop/orders.ts'
+import { formatPaise } from '#shared/money.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { tellStaffLater } from '../../platform/live-updates/tell-later.ts'

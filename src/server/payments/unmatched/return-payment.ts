@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { formatPaise } from '#contract/money.ts'
+import { formatPaise } from '#shared/money.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { askAbout, asked, type Decided, type Decision, decide } from './decide.ts'

@@ -1,5 +1,5 @@
-import { readUnmatchedFile } from '#contract/staff/list-files.ts'
-import * as unmatched from '#contract/staff/unmatched.ts'
+import { readUnmatchedFile } from '#contract/admin/list-files.ts'
+import * as unmatched from '#contract/admin/unmatched.ts'
 import { actorOf, type StaffCaller } from '../../platform/http/callers.ts'
 import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
 import type { StaffHandle } from '../../platform/http/staff-api.ts'

@@ -1,4 +1,4 @@
-import type { Unmatched } from '#contract/staff/unmatched.ts'
+import type { Unmatched } from '#contract/admin/unmatched.ts'
 import type { Column } from '../../platform/lists/list-file.ts'
 import { timeInIndia } from '../../platform/lists/time-in-india.ts'
 

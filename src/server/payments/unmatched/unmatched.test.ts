@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { listMatters, resolveMatter, retryMatter } from '#contract/staff/matters.ts'
+import { listMatters, resolveMatter, retryMatter } from '#contract/admin/failed-jobs.ts'
 import {
   explainUnmatched,
   listUnmatched,
   matchUnmatched,
   refundUnmatched,
   type Unmatched,
-} from '#contract/staff/unmatched.ts'
+} from '#contract/admin/unmatched.ts'
 import { refusalOf } from '#test/back-office.ts'
 import { forgetOrder } from '#test/forget-order.ts'
 import { openPayingOffice, shipping } from '#test/office.ts'

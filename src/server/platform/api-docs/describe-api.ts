@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { ErrorReply } from '#contract/errors.ts'
-import type { Settings } from '#contract/settings.ts'
-import { tags } from '#contract/tags.ts'
+import { tags } from '#contract/shop/tags.ts'
+import { ErrorReply } from '#shared/errors.ts'
+import type { Settings } from '#shared/settings/settings.ts'
 
 type Json = Record<string, unknown>
 

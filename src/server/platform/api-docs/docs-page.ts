@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { errorStatus } from '#contract/errors.ts'
-import type { Settings } from '#contract/settings.ts'
-import { type Tag, tags } from '#contract/tags.ts'
+import { type Tag, tags } from '#contract/shop/tags.ts'
+import { errorStatus } from '#shared/errors.ts'
+import type { Settings } from '#shared/settings/settings.ts'
 import { escapeHtml } from '../http/escape-html.ts'
 import { jsonSchema } from './describe-api.ts'
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { AuditEntry } from '#contract/staff/audit.ts'
+import type { AuditEntry } from '#contract/admin/audit.ts'
 import type { Database } from '../database/database.ts'
 import { instantOf, jsonOf, readRows } from '../database/rows.ts'
 import { auditLog } from '../database/tables.ts'

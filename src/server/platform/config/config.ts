@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { isEmail } from '#contract/field-rules.ts'
+import { isEmail } from '#shared/field-rules.ts'
 import { isLoopbackUrl } from '../loopback.ts'
 import { addressesOf } from './database-addresses.ts'
 

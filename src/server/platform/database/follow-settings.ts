@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { WordedSettings } from '#contract/settings.ts'
+import type { WordedSettings } from '#shared/settings/settings.ts'
 import { markOfNone, type SettingsRow, settingsOf, settingsQuery } from './settings-row.ts'
 
 /** The owner's settings as they are now; requests of visitors read them only in this way. */

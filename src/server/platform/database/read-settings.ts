@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { WordedSettings } from '#contract/settings.ts'
+import type { WordedSettings } from '#shared/settings/settings.ts'
 import type { Database } from './database.ts'
 import { type SettingsRow, settingsOf, settingsQuery } from './settings-row.ts'
 

@@ -1,6 +1,6 @@
-import { defaultOwnerSettings, defaultSettings } from '#contract/default-settings.ts'
-import { OwnerSettings } from '#contract/owner-settings.ts'
-import { completed, type WordedSettings } from '#contract/settings.ts'
+import { defaultOwnerSettings, defaultSettings } from '#shared/settings/default-settings.ts'
+import { OwnerSettings } from '#shared/settings/owner-settings.ts'
+import { completed, type WordedSettings } from '#shared/settings/settings.ts'
 
 /** The row or none, with a mark that differs after every change. */
 export const settingsQuery =

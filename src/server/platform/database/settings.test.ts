@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { defaultOwnerSettings, defaultSettings } from '#contract/default-settings.ts'
+import { defaultOwnerSettings, defaultSettings } from '#shared/settings/default-settings.ts'
 import { countQueries } from '#test/count-queries.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { connect, type DatabaseConnection } from './database.ts'

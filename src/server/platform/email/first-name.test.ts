@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { defaultSettings } from '#contract/default-settings.ts'
+import { defaultSettings } from '#shared/settings/default-settings.ts'
 import { firstName } from './letter.ts'
 import { sayer } from './say.ts'
 

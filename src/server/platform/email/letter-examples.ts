@@ -1,4 +1,4 @@
-import type { LetterName } from '#contract/letters/letter-texts.ts'
+import type { LetterName } from '#shared/email-templates/letter-texts.ts'
 import type { Letter } from './letter.ts'
 import type { Paper } from './letter-writer.ts'
 

@@ -1,4 +1,4 @@
-import type { WordedSettings } from '#contract/settings.ts'
+import type { WordedSettings } from '#shared/settings/settings.ts'
 import type { Database } from '../database/database.ts'
 import type { Letter } from './letter.ts'
 import type { MailData, Template } from './mail-data.ts'

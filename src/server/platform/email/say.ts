@@ -1,5 +1,10 @@
-import { type FieldOf, filled, type LetterName, type SentenceName } from '#contract/letters/letter-texts.ts'
-import type { WordedSettings } from '#contract/settings.ts'
+import {
+  type FieldOf,
+  filled,
+  type LetterName,
+  type SentenceName,
+} from '#shared/email-templates/letter-texts.ts'
+import type { WordedSettings } from '#shared/settings/settings.ts'
 
 /** What stands above every letter, where it is its own sentences and nothing else. */
 export const headOf = (say: (sentence: 'subject' | 'preheader' | 'heading') => string) => ({

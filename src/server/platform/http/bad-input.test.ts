@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { login, logout, register } from '#contract/accounts.ts'
-import { addToCart, getCart, removeCartItem, updateCartItem } from '#contract/cart.ts'
-import { getProduct } from '#contract/catalogue.ts'
+import { login, logout, register } from '#contract/shop/accounts.ts'
+import { addToCart, getCart, removeCartItem, updateCartItem } from '#contract/shop/cart.ts'
+import { getProduct } from '#contract/shop/products.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 
 let shop: TestShop

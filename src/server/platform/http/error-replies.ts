@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type ErrorCode, errorStatus } from '#contract/errors.ts'
+import { type ErrorCode, errorStatus } from '#shared/errors.ts'
 import type { SettingsSource } from '../database/follow-settings.ts'
 import { inWordsOf } from './refusal.ts'
 import { ShopError } from './shop-error.ts'

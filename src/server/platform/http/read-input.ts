@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { ErrorCode } from '#contract/errors.ts'
+import type { ErrorCode } from '#shared/errors.ts'
 import { ShopError } from './shop-error.ts'
 
 type Issue = z.core.$ZodIssue

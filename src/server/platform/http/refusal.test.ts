@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { it } from 'node:test'
-import { allEndpoints } from '#contract/all-endpoints.ts'
-import { defaultSettings } from '#contract/default-settings.ts'
-import { refusalTexts } from '#contract/refusals/refusal-texts.ts'
+import { allEndpoints } from '#contract/shop/all-endpoints.ts'
+import { refusalTexts } from '#shared/error-messages/refusal-texts.ts'
+import { defaultSettings } from '#shared/settings/default-settings.ts'
 import { inWordsOf, refuse, refuseFields, said, saying, signedOut } from './refusal.ts'
 
 const settings = {

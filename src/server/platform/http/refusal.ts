@@ -1,4 +1,4 @@
-import { filled } from '#contract/letters/letter-texts.ts'
+import { filled } from '#shared/email-templates/letter-texts.ts'
 import {
   type RefusalField,
   type RefusalGroup,
@@ -8,8 +8,8 @@ import {
   refusalTexts,
   type Saying,
   type SignedOutMessage,
-} from '#contract/refusals/refusal-texts.ts'
-import type { WordedSettings } from '#contract/settings.ts'
+} from '#shared/error-messages/refusal-texts.ts'
+import type { WordedSettings } from '#shared/settings/settings.ts'
 import { type Details, ShopError } from './shop-error.ts'
 
 type Values<G extends RefusalGroup, N extends RefusalName<G>> = Record<RefusalField<G, N>, string | Saying>

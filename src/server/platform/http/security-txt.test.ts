@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import Fastify from 'fastify'
-import { defaultSettings as settings } from '#contract/default-settings.ts'
+import { defaultSettings as settings } from '#shared/settings/default-settings.ts'
 import { registerSecurityText } from './security-txt.ts'
 
 it('security.txt names a contact for reports of vulnerabilities, and never expires', async () => {

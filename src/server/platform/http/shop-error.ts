@@ -1,5 +1,5 @@
-import { type ErrorCode, errorStatus } from '#contract/errors.ts'
-import type { Saying } from '#contract/refusals/refusal-texts.ts'
+import type { Saying } from '#shared/error-messages/refusal-texts.ts'
+import { type ErrorCode, errorStatus } from '#shared/errors.ts'
 
 export interface Details {
   /** Field → what is wrong with it. */

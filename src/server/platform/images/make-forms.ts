@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
-import { type PictureForm, pictureFormNames, pictureForms, pictureLimits } from '#contract/pictures/limits.ts'
+import { type PictureForm, pictureFormNames, pictureForms, pictureLimits } from '#shared/pictures/limits.ts'
 import type { MadeForm, Outcome } from './picture-frames.ts'
 
 /** The most that a form may take in the database and in every backup, in bytes. */

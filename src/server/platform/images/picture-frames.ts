@@ -1,4 +1,4 @@
-import type { PictureForm } from '#contract/pictures/limits.ts'
+import type { PictureForm } from '#shared/pictures/limits.ts'
 
 /** A picture in one form. */
 export interface MadeForm<Form extends string = PictureForm> {

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { PictureForm } from '#contract/pictures/limits.ts'
+import type { PictureForm } from '#shared/pictures/limits.ts'
 import type { Database } from '../database/database.ts'
 import { pictureForms, pictures } from '../database/tables.ts'
 import type { ReadPicture } from './read-picture.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import sharp, { type Sharp } from 'sharp'
-import { pictureForms } from '#contract/pictures/limits.ts'
+import { pictureForms } from '#shared/pictures/limits.ts'
 import { eventually } from '#test/paying-shop.ts'
 import { pictureBomb } from '#test/picture-bomb.ts'
 import { uploadedFile } from '#test/picture-sender.ts'

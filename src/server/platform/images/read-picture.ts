@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { isAnimated, isReadable, kindOfFile, movingRefusal, refusalOf } from '#contract/pictures/kinds.ts'
-import { pictureLimits } from '#contract/pictures/limits.ts'
+import { isAnimated, isReadable, kindOfFile, movingRefusal, refusalOf } from '#shared/pictures/kinds.ts'
+import { pictureLimits } from '#shared/pictures/limits.ts'
 import { ShopError } from '../http/shop-error.ts'
 import type { UploadedFile } from '../http/upload.ts'
 import { decode } from './decode.ts'

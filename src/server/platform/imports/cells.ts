@@ -1,4 +1,4 @@
-import { clearingCell } from '#contract/staff/imports.ts'
+import { clearingCell } from '#contract/admin/imports.ts'
 import { unguarded } from '../lists/csv.ts'
 
 /** A text that would be taken for the word that clears, with guards or without. */

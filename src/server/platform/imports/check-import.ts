@@ -1,6 +1,6 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { ImportGoal } from '#contract/import-states.ts'
-import type { Import, ImportColumns } from '#contract/staff/imports.ts'
+import type { Import, ImportColumns } from '#contract/admin/imports.ts'
+import type { ImportGoal } from '#shared/import-states.ts'
 import { change } from '../audit/change.ts'
 import { countsOf, keepPlan } from './keep-plan.ts'
 import { lockImport } from './lock-import.ts'

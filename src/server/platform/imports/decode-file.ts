@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { mostImportBytes } from '#contract/staff/imports.ts'
+import { mostImportBytes } from '#contract/admin/imports.ts'
 import { ShopError } from '../http/shop-error.ts'
 
 const unreadable = (message: string): ShopError =>

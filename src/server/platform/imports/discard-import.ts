@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { Import } from '#contract/staff/imports.ts'
+import type { Import } from '#contract/admin/imports.ts'
 import { change } from '../audit/change.ts'
 import { imports } from '../database/tables.ts'
 import { lockImport } from './lock-import.ts'

@@ -1,4 +1,4 @@
-import type { ImportColumns, ImportKindName } from '#contract/staff/imports.ts'
+import type { ImportColumns, ImportKindName } from '#contract/admin/imports.ts'
 import type { ForeignTable, Importables, ImportField, ImportKind } from './kind.ts'
 
 /** A title without what people write differently: case, marks, units. */

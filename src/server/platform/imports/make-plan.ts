@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import type { ImportColumns, ImportRemark } from '#contract/staff/imports.ts'
+import type { ImportColumns, ImportRemark } from '#contract/admin/imports.ts'
 import type { Database } from '../database/database.ts'
 import { imports } from '../database/tables.ts'
 import { ShopError } from '../http/shop-error.ts'

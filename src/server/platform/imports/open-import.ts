@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { ImportColumns, ImportKindName, ImportSource } from '#contract/staff/imports.ts'
+import type { ImportColumns, ImportKindName, ImportSource } from '#contract/admin/imports.ts'
 import type { StaffActor } from '../actor.ts'
 import { change } from '../audit/change.ts'
 import type { Database } from '../database/database.ts'

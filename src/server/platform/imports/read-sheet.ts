@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { mostImportRows } from '#contract/staff/imports.ts'
+import { mostImportRows } from '#contract/admin/imports.ts'
 import { ShopError } from '../http/shop-error.ts'
 import { type Flaw, flawSentences, type TableRow, tableRows } from '../lists/csv.ts'
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { ImportKindName } from '#contract/staff/imports.ts'
+import type { ImportKindName } from '#contract/admin/imports.ts'
 import type { Database } from '../database/database.ts'
 import { imports } from '../database/tables.ts'
 import { ShopError } from '../http/shop-error.ts'

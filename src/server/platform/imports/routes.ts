@@ -1,5 +1,5 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import * as endpoints from '#contract/staff/imports.ts'
+import * as endpoints from '#contract/admin/imports.ts'
 import { writeEntry } from '../audit/change.ts'
 import { actorOf, type StaffCaller } from '../http/callers.ts'
 import type { KeyedWish } from '../http/idempotency-key.ts'

@@ -1,4 +1,4 @@
-import { mostImportColumns as mostColumns } from '#contract/staff/imports.ts'
+import { mostImportColumns as mostColumns } from '#contract/admin/imports.ts'
 
 /** A row of a pasted or uploaded table, with the number of the line on which it begins. */
 export interface TableRow {

@@ -1,4 +1,4 @@
-import { prepareListFile } from '#contract/staff/list-files.ts'
+import { prepareListFile } from '#contract/admin/list-files.ts'
 import type { StaffHandle } from '../http/staff-api.ts'
 
 /** The step before a file of people, which a browser saves without being able to ask for a proof. */

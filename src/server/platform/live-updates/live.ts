@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { FastifyBaseLogger } from 'fastify'
-import type { SentChange } from '#contract/staff/live.ts'
+import type { SentChange } from '#contract/admin/live.ts'
 import type { StaffCaller } from '../http/callers.ts'
 import { ShopError } from '../http/shop-error.ts'
 import { hearNotices } from './hear-notices.ts'

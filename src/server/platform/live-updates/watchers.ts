@@ -1,5 +1,5 @@
 import { PassThrough, type Readable } from 'node:stream'
-import { type LiveKind, liveKinds, type SentChange, streamEvents } from '#contract/staff/live.ts'
+import { type LiveKind, liveKinds, type SentChange, streamEvents } from '#contract/admin/live.ts'
 import type { StaffCaller } from '../http/callers.ts'
 
 /** Parses a change in a notice: `order:17:6`. Null for kinds that are not sent. */

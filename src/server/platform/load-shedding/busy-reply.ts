@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import { errorStatus } from '#contract/errors.ts'
+import { errorStatus } from '#shared/errors.ts'
 
 const message = 'The shop is busy. Please try again in a moment.'
 

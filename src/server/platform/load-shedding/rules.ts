@@ -1,4 +1,4 @@
-import { verifyRazorpayPayment } from '#contract/payments.ts'
+import { verifyRazorpayPayment } from '#contract/shop/payments.ts'
 
 /**
  * How urgent a request is. `purchase`: money may have moved already, so it has a higher limit. `always`:

@@ -1,5 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import { errorStatus } from '#contract/errors.ts'
+import { errorStatus } from '#shared/errors.ts'
 
 /** A request under way, with what is known of its progress. */
 export interface Visit {

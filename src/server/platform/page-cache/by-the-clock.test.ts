@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Product } from '#contract/catalogue.ts'
-import type { ShownPageText } from '#contract/page-texts.ts'
+import type { ShownPageText } from '#contract/shop/page-texts.ts'
+import type { Product } from '#contract/shop/products.ts'
 import { openThreeProcesses, type Process, readJson } from '#test/three-processes.ts'
 
 const { database, processes } = await openThreeProcesses()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { BlogPost } from '#contract/blog.ts'
+import type { BlogPost } from '#contract/shop/blog.ts'
 import { commit, openThreeProcesses, type Process, readJson } from '#test/three-processes.ts'
 
 const { processes } = await openThreeProcesses()

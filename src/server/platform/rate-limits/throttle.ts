@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Saying } from '#contract/refusals/refusal-texts.ts'
+import type { Saying } from '#shared/error-messages/refusal-texts.ts'
 import type { Database } from '../database/database.ts'
 import type { ValueOrSlot } from '../database/kept-statement.ts'
 import { columnsOf, type RowOf, readOne } from '../database/rows.ts'

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#contract/errors.ts'
+import type { ErrorCode } from '#shared/errors.ts'
 
 /** What a thread sends back: its answer, or a refusal for the caller of the shop. */
 export type ThreadMessage =

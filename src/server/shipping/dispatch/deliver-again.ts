@@ -1,6 +1,6 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { publicOrderId } from '#contract/orders.ts'
-import type { StaffOrder } from '#contract/staff/orders.ts'
+import type { StaffOrder } from '#contract/admin/orders.ts'
+import { publicOrderId } from '#contract/shop/orders.ts'
 import { moveOrder } from '../../lifecycle/orders/move-order.ts'
 import { orderStatusOf } from '../../lifecycle/orders/order-states.ts'
 import { changeOrder, type OrderWish } from '../../orders/fulfilment/change-order.ts'

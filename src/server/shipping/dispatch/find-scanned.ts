@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { type ParcelRef, parcelRef, publicParcelId } from '#contract/staff/codes.ts'
+import { type ParcelRef, parcelRef, publicParcelId } from '#contract/admin/codes.ts'
 import { momentText } from '../../invoicing/pdf/paper-frame.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type RowOf, readRows } from '../../platform/database/rows.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import * as sending from '#contract/staff/sending.ts'
+import * as sending from '#contract/admin/dispatch.ts'
 import { force } from '#test/force.ts'
 import { openSendingOffice, refusals } from '#test/sending-office.ts'
 

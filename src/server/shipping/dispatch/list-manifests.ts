@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { StaffReply } from '#contract/staff/endpoint.ts'
-import type { listManifests as listManifestsCall, listSending } from '#contract/staff/sending.ts'
+import type { listManifests as listManifestsCall, listSending } from '#contract/admin/dispatch.ts'
+import type { StaffReply } from '#contract/admin/endpoint.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { pageOf, pageSize } from '../../platform/database/page-of.ts'
 import { readOne, readRows } from '../../platform/database/rows.ts'

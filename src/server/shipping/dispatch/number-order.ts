@@ -1,6 +1,6 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { ErrorCode } from '#contract/errors.ts'
-import type { StaffOrder } from '#contract/staff/orders.ts'
+import type { StaffOrder } from '#contract/admin/orders.ts'
+import type { ErrorCode } from '#shared/errors.ts'
 import { changeOrder, type OrderWish } from '../../orders/fulfilment/change-order.ts'
 import { byHand, type Courier, type ParcelWish } from '../../orders/fulfilment/courier.ts'
 import { lockNumbers } from '../../orders/fulfilment/lock-numbers.ts'

@@ -1,5 +1,5 @@
-import { type ParcelRef, publicParcelId } from '#contract/staff/codes.ts'
-import type { NumberLine, RefusedLine } from '#contract/staff/sending.ts'
+import { type ParcelRef, publicParcelId } from '#contract/admin/codes.ts'
+import type { NumberLine, RefusedLine } from '#contract/admin/dispatch.ts'
 import { trackingPage } from '../../orders/fulfilment/courier.ts'
 import { whyNot } from '../../orders/shopper/fulfil-order.ts'
 import type { Parcel } from '../../orders/shopper/read-parcels.ts'

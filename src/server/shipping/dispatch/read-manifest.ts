@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { publicOrderId } from '#contract/orders.ts'
-import { publicParcelId } from '#contract/staff/codes.ts'
+import { publicParcelId } from '#contract/admin/codes.ts'
 import {
   type Manifest,
   type ManifestParcel,
   type ManifestSummary,
   mostListed,
-} from '#contract/staff/sending.ts'
+} from '#contract/admin/dispatch.ts'
+import { publicOrderId } from '#contract/shop/orders.ts'
 import { refIn } from '../../orders/replacements/parcel-columns.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type RowOf, readOne, readRows } from '../../platform/database/rows.ts'

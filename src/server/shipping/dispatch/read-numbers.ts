@@ -1,5 +1,5 @@
-import { type ParcelRef, parcelRef, publicParcelId } from '#contract/staff/codes.ts'
-import { mostNumbers, type RefusedLine } from '#contract/staff/sending.ts'
+import { type ParcelRef, parcelRef, publicParcelId } from '#contract/admin/codes.ts'
+import { mostNumbers, type RefusedLine } from '#contract/admin/dispatch.ts'
 import { type Flaw, flawSentences, readTable, type TableRow } from '../../platform/lists/csv.ts'
 
 /** A line that says what it should. */

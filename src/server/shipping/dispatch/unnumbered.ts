@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { publicParcelId } from '#contract/staff/codes.ts'
-import { mostNumbers } from '#contract/staff/sending.ts'
+import { publicParcelId } from '#contract/admin/codes.ts'
+import { mostNumbers } from '#contract/admin/dispatch.ts'
 import { refIn } from '../../orders/replacements/parcel-columns.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readOne, readRows } from '../../platform/database/rows.ts'

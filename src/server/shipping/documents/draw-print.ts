@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Settings } from '#contract/settings.ts'
-import { publicParcelId } from '#contract/staff/codes.ts'
+import { publicParcelId } from '#contract/admin/codes.ts'
+import type { Settings } from '#shared/settings/settings.ts'
 import { readDocument } from '../../invoicing/documents/read-document.ts'
 import { a4, openSheet, type Sheet } from '../../invoicing/pdf/sheet.ts'
 import { writeTaxDocument } from '../../invoicing/pdf/tax-document-pdf.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Settings } from '#contract/settings.ts'
-import type { ParcelRef } from '#contract/staff/codes.ts'
-import type { ManifestParcel, ManifestPrintKind, ManifestSummary } from '#contract/staff/sending.ts'
+import type { ParcelRef } from '#contract/admin/codes.ts'
+import type { ManifestParcel, ManifestPrintKind, ManifestSummary } from '#contract/admin/dispatch.ts'
+import type { Settings } from '#shared/settings/settings.ts'
 import {
   bottom,
   drawFeet,

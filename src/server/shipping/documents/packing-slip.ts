@@ -1,5 +1,5 @@
-import type { Settings } from '#contract/settings.ts'
-import { boxes } from '#contract/staff/packing.ts'
+import { boxes } from '#contract/admin/packing.ts'
+import type { Settings } from '#shared/settings/settings.ts'
 import {
   bottom,
   drawFeet,

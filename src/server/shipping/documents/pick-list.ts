@@ -1,5 +1,5 @@
-import type { Settings } from '#contract/settings.ts'
-import { ordersOfPick, type PickLine, type Wave } from '#contract/staff/waves.ts'
+import { ordersOfPick, type PickLine, type Wave } from '#contract/admin/waves.ts'
+import type { Settings } from '#shared/settings/settings.ts'
 import {
   bottom,
   drawFeet,

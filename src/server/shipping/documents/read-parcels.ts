@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { type ParcelRef, publicParcelId } from '#contract/staff/codes.ts'
+import { type ParcelRef, publicParcelId } from '#contract/admin/codes.ts'
 import { earlierTerms } from '../../checkout/quote/order-terms.ts'
 import { arraysOf, refIn } from '../../orders/replacements/parcel-columns.ts'
 import type { Database } from '../../platform/database/database.ts'

@@ -1,4 +1,4 @@
-import type { ShelfPlace } from '#contract/staff/shelf.ts'
+import type { ShelfPlace } from '#contract/admin/shelf.ts'
 import { a4, faint, mm, openSheet } from '../../invoicing/pdf/sheet.ts'
 import { drawBarcode } from './barcode.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { cancelOrder as shopperCancels } from '#contract/orders.ts'
-import { bulkPack } from '#contract/staff/bulk.ts'
-import { holdOrder } from '#contract/staff/orders.ts'
+import { bulkPack } from '#contract/admin/bulk.ts'
+import { holdOrder } from '#contract/admin/orders.ts'
+import { cancelOrder as shopperCancels } from '#contract/shop/orders.ts'
 import { openStation } from '#test/packing-station.ts'
 
 const { shop, office, paidOrder, start } = await openStation()

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { type ParcelRef, publicParcelId } from '#contract/staff/codes.ts'
+import { type ParcelRef, publicParcelId } from '#contract/admin/codes.ts'
 import { holdLocked, whyNotPacked } from '../../orders/replacements/hold-replacement.ts'
 import {
   lockReplacement,

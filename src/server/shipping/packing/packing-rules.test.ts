@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { readCode, skuOf } from '#contract/staff/codes.ts'
+import { readCode, skuOf } from '#contract/admin/codes.ts'
 import { isComplete, lineFor, refuseIncomplete } from './packing-rules.ts'
 
 const lines = [

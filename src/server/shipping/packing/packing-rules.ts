@@ -1,5 +1,5 @@
-import { readCode } from '#contract/staff/codes.ts'
-import type { PackingLine } from '#contract/staff/packing.ts'
+import { readCode } from '#contract/admin/codes.ts'
+import type { PackingLine } from '#contract/admin/packing.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 
 type Counted = Pick<PackingLine, 'stock_id' | 'name' | 'barcode' | 'needed' | 'counted'>

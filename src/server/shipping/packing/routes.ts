@@ -1,6 +1,6 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import * as packing from '#contract/staff/packing.ts'
-import * as waves from '#contract/staff/waves.ts'
+import * as packing from '#contract/admin/packing.ts'
+import * as waves from '#contract/admin/waves.ts'
 import { readSettings } from '../../platform/database/read-settings.ts'
 import { actorOf, type StaffCaller } from '../../platform/http/callers.ts'
 import type { KeyedWish } from '../../platform/http/idempotency-key.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { alias } from 'drizzle-orm/pg-core'
-import type { ParcelRef } from '#contract/staff/codes.ts'
+import type { ParcelRef } from '#contract/admin/codes.ts'
 import { isOf } from '../../orders/replacements/parcel-columns.ts'
 import { shopItself } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'

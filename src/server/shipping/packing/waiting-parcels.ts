@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { type ParcelRef, publicParcelId } from '#contract/staff/codes.ts'
+import { type ParcelRef, publicParcelId } from '#contract/admin/codes.ts'
 import { waitsForPacking } from '../../orders/fulfilment/order-views.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readOne, readRows } from '../../platform/database/rows.ts'

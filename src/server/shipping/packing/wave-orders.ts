@@ -1,6 +1,6 @@
-import type { ReplacementState } from '#contract/return-states.ts'
-import type { ParcelRef } from '#contract/staff/codes.ts'
-import type { WaveOrderState } from '#contract/staff/waves.ts'
+import type { ParcelRef } from '#contract/admin/codes.ts'
+import type { WaveOrderState } from '#contract/admin/waves.ts'
+import type { ReplacementState } from '#shared/return-states.ts'
 import { type OrderState, orderStatusOf } from '../../lifecycle/orders/order-states.ts'
 import { holdOf } from '../../orders/shopper/hold.ts'
 

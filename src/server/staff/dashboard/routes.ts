@@ -1,6 +1,6 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { StaffReply } from '#contract/staff/endpoint.ts'
-import * as today from '#contract/staff/today.ts'
+import * as today from '#contract/admin/dashboard.ts'
+import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { actorOf } from '../../platform/http/callers.ts'
 import type { StaffHandle } from '../../platform/http/staff-api.ts'
 import { counters } from './counters.ts'

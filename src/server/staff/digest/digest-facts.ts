@@ -1,5 +1,5 @@
-import type { BatchSummary, BatchView } from '#contract/staff/batches.ts'
-import type { ReorderRow } from '#contract/staff/reorder.ts'
+import type { BatchSummary, BatchView } from '#contract/admin/batches.ts'
+import type { ReorderRow } from '#contract/admin/reorder.ts'
 import { listBatches } from '../../inventory/batches/list-batches.ts'
 import { findReorder } from '../../inventory/reorder/find-reorder.ts'
 import { findOpenRecalls } from '../../orders/recalls/open-recalls.ts'

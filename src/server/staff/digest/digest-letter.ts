@@ -1,5 +1,5 @@
-import type { BatchSummary } from '#contract/staff/batches.ts'
-import type { ReorderRow } from '#contract/staff/reorder.ts'
+import type { BatchSummary } from '#contract/admin/batches.ts'
+import type { ReorderRow } from '#contract/admin/reorder.ts'
 import { type Block, type Letter, text } from '../../platform/email/letter.ts'
 import type { Paper } from '../../platform/email/letter-writer.ts'
 import { sayer } from '../../platform/email/say.ts'

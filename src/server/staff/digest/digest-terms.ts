@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { StockDigest } from '#contract/staff/reorder.ts'
+import type { StockDigest } from '#contract/admin/reorder.ts'
 import type { Editor } from '../../catalog/admin/edit-product.ts'
 import { change } from '../../platform/audit/change.ts'
 import { refuseStale } from '../../platform/audit/stale.ts'

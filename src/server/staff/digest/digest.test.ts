@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { editStockDigest, readStockDigest } from '#contract/staff/reorder.ts'
+import { editStockDigest, readStockDigest } from '#contract/admin/reorder.ts'
 import { refusalOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 import { stockUp } from '#test/stock-up.ts'

@@ -1,5 +1,5 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import * as calls from '#contract/staff/reorder.ts'
+import * as calls from '#contract/admin/reorder.ts'
 import { editorOf } from '../../platform/http/editor.ts'
 import type { StaffHandle } from '../../platform/http/staff-api.ts'
 import { editDigestTerms, readDigestTerms } from './digest-terms.ts'

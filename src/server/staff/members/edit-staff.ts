@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { StaffMember } from '#contract/staff/team.ts'
+import type { StaffMember } from '#contract/admin/team.ts'
 import { change } from '../../platform/audit/change.ts'
 import { refuseStale } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'

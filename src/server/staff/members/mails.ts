@@ -1,4 +1,4 @@
-import type { WordedSettings } from '#contract/settings.ts'
+import type { WordedSettings } from '#shared/settings/settings.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type Letter, text } from '../../platform/email/letter.ts'
 import { UnsendableMail, type Writers } from '../../platform/email/letter-writer.ts'

@@ -1,4 +1,4 @@
-import type { Settings } from '#contract/settings.ts'
+import type { Settings } from '#shared/settings/settings.ts'
 import { isGuessable } from '../../customers/accounts/guessable-password.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { eq, sql } from 'drizzle-orm'
-import { listAudit } from '#contract/staff/audit.ts'
-import * as entry from '#contract/staff/sign-in.ts'
+import { listAudit } from '#contract/admin/audit.ts'
+import * as entry from '#contract/admin/sign-in.ts'
 import {
   createRole,
   editRole,
@@ -11,7 +11,7 @@ import {
   listRoles,
   listStaff,
   resetStaff,
-} from '#contract/staff/team.ts'
+} from '#contract/admin/team.ts'
 import { refusalOf, staffPassword } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 import { staffInvitations, staffMembers, staffRoles } from '../../platform/database/tables.ts'

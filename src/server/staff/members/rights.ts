@@ -1,5 +1,5 @@
-import { formatPaise } from '#contract/money.ts'
-import { lacking } from '#contract/staff/permissions.ts'
+import { lacking } from '#contract/admin/permissions.ts'
+import { formatPaise } from '#shared/money.ts'
 import { refundLimitOf } from '../../payments/refunds/refund-limit.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { type AuditEntry, listAudit } from '#contract/staff/audit.ts'
-import { changePassword, confirmSession, signIn, signOut } from '#contract/staff/sign-in.ts'
+import { type AuditEntry, listAudit } from '#contract/admin/audit.ts'
+import { changePassword, confirmSession, signIn, signOut } from '#contract/admin/sign-in.ts'
 import { refusalOf, staffPassword } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 

@@ -12,8 +12,8 @@ import {
   signIn,
   signOut,
   startSecondFactor,
-} from '#contract/staff/sign-in.ts'
-import { endSignIn, listSignIns, listStaff } from '#contract/staff/team.ts'
+} from '#contract/admin/sign-in.ts'
+import { endSignIn, listSignIns, listStaff } from '#contract/admin/team.ts'
 import { openBackOffice, refusalOf, staffPassword } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 import { staffMembers, staffRecoveryCodes, staffSessions } from '../../platform/database/tables.ts'

@@ -1,5 +1,5 @@
-import { permissionKeys, permissions } from '#contract/staff/permissions.ts'
-import * as team from '#contract/staff/team.ts'
+import { permissionKeys, permissions } from '#contract/admin/permissions.ts'
+import * as team from '#contract/admin/team.ts'
 import { change } from '../../platform/audit/change.ts'
 import { actorOf, type StaffCaller } from '../../platform/http/callers.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { eq, sql } from 'drizzle-orm'
-import { listAudit } from '#contract/staff/audit.ts'
-import { acceptInvitation, getSession, lookAtInvitation, signIn } from '#contract/staff/sign-in.ts'
+import { listAudit } from '#contract/admin/audit.ts'
+import { acceptInvitation, getSession, lookAtInvitation, signIn } from '#contract/admin/sign-in.ts'
 import {
   createRole,
   editRole,
@@ -12,7 +12,7 @@ import {
   listStaff,
   resetStaff,
   revokeInvitation,
-} from '#contract/staff/team.ts'
+} from '#contract/admin/team.ts'
 import { refusalOf, staffPassword } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 import { staffInvitations, staffMembers } from '../../platform/database/tables.ts'

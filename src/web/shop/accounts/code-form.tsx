@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
-import { codeDigits, codeMinutes, SignInCode, signInByCode } from '#contract/sign-in-code.ts'
+import { codeDigits, codeMinutes, SignInCode, signInByCode } from '#contract/shop/sign-in-code.ts'
 import { api } from '../../api/browser-api.ts'
 import { checkedBy } from '../../forms/form-check.ts'
 import { useFields } from '../../forms/use-fields.ts'

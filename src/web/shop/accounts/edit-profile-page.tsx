@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
-import { getProfile, type UserProfile } from '#contract/accounts.ts'
+import { getProfile, type UserProfile } from '#contract/shop/accounts.ts'
 import { explain, type Failure, isNotFound, isTurnedAway } from '../../api/failure.ts'
 import { type OwnRead, ownLoader } from '../../loading/page-loader.ts'
 import { OwnPageRead } from '../../loading/page-read.tsx'

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, Form, useActionData, useNavigation } from 'react-router'
-import { ForgottenPassword, forgotPassword } from '#contract/accounts.ts'
+import { ForgottenPassword, forgotPassword } from '#contract/shop/accounts.ts'
 import { apiContext } from '../../api/api.ts'
 import { answerForm, type FormAnswer, refuseUnfit, textOf } from '../../forms/form-answer.ts'
 import { FormOutcome } from '../../forms/form-outcome.tsx'

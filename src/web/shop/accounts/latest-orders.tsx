@@ -1,4 +1,4 @@
-import { listOrders } from '#contract/orders.ts'
+import { listOrders } from '#contract/shop/orders.ts'
 import { api } from '../../api/browser-api.ts'
 import { useLoad } from '../../loading/use-load.ts'
 import { ButtonLink } from '../../ui/button.tsx'

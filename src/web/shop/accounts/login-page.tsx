@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { login } from '#contract/accounts.ts'
+import { login } from '#contract/shop/accounts.ts'
 import { api } from '../../api/browser-api.ts'
 import type { FormCheck } from '../../forms/form-check.ts'
 import { useFields } from '../../forms/use-fields.ts'

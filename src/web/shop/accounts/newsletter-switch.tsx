@@ -1,4 +1,4 @@
-import { setOwnSubscription } from '#contract/newsletter.ts'
+import { setOwnSubscription } from '#contract/shop/newsletter.ts'
 import { api } from '../../api/browser-api.ts'
 import { useOwnChange } from '../../forms/use-own-change.ts'
 import { readUser } from '../../session/session.ts'

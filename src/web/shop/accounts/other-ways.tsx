@@ -1,6 +1,6 @@
 import { KeyRound, Mail } from 'lucide'
 import { useState } from 'react'
-import { requestSignInCode } from '#contract/sign-in-code.ts'
+import { requestSignInCode } from '#contract/shop/sign-in-code.ts'
 import { api } from '../../api/browser-api.ts'
 import { explain, failureOf } from '../../api/failure.ts'
 import { useIsHydrated } from '../../hydrated.ts'

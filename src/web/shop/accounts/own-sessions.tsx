@@ -1,4 +1,4 @@
-import { endOtherSessions, endSession, type Session } from '#contract/account-safety.ts'
+import { endOtherSessions, endSession, type Session } from '#contract/shop/account-safety.ts'
 import { api } from '../../api/browser-api.ts'
 import { formatDay } from '../../dates.ts'
 import { useOwnChange } from '../../forms/use-own-change.ts'

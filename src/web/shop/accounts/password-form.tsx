@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { changePassword, PasswordChange } from '#contract/account-safety.ts'
-import { minPasswordLength } from '#contract/accounts.ts'
+import { changePassword, PasswordChange } from '#contract/shop/account-safety.ts'
+import { minPasswordLength } from '#contract/shop/accounts.ts'
 import { api } from '../../api/browser-api.ts'
 import { wrongFieldsOf } from '../../api/failure.ts'
 import { checkedBy } from '../../forms/form-check.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { logout, type UserProfile } from '#contract/accounts.ts'
+import { logout, type UserProfile } from '#contract/shop/accounts.ts'
 import { api } from '../../api/browser-api.ts'
 import { formatDay } from '../../dates.ts'
 import { formatPhone } from '../../phone.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type UserProfile, updateProfile } from '#contract/accounts.ts'
+import { type UserProfile, updateProfile } from '#contract/shop/accounts.ts'
 import { api } from '../../api/browser-api.ts'
 import { explain, type Failure, failureOf, isSignedOut } from '../../api/failure.ts'
 import { requiring } from '../../forms/form-check.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { minPasswordLength, NewAccount, register as registerAccount } from '#contract/accounts.ts'
+import { minPasswordLength, NewAccount, register as registerAccount } from '#contract/shop/accounts.ts'
 import { api } from '../../api/browser-api.ts'
 import { checkedBy } from '../../forms/form-check.ts'
 import { useFields } from '../../forms/use-fields.ts'

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, Form, useActionData, useNavigation, useSearchParams } from 'react-router'
-import { minPasswordLength, PasswordReset, resetPassword } from '#contract/accounts.ts'
+import { minPasswordLength, PasswordReset, resetPassword } from '#contract/shop/accounts.ts'
 import { apiContext } from '../../api/api.ts'
 import { answerForm, type FormAnswer, failed, refuseUnfit, textOf } from '../../forms/form-answer.ts'
 import { FormOutcome } from '../../forms/form-outcome.tsx'

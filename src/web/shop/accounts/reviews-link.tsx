@@ -1,4 +1,4 @@
-import { listOwnReviews } from '#contract/reviews.ts'
+import { listOwnReviews } from '#contract/shop/reviews.ts'
 import { api } from '../../api/browser-api.ts'
 import { useLoad } from '../../loading/use-load.ts'
 import { ButtonLink } from '../../ui/button.tsx'

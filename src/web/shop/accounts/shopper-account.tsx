@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { getProfile } from '#contract/accounts.ts'
+import { getProfile } from '#contract/shop/accounts.ts'
 import { api } from '../../api/browser-api.ts'
 import { useLoad } from '../../loading/use-load.ts'
 import { Failed } from '../../ui/failed.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { SignedIn } from '#contract/accounts.ts'
+import type { SignedIn } from '#contract/shop/accounts.ts'
 import { explain, failureOf, wrongFieldsOf } from '../../api/failure.ts'
 import type { NotSent } from '../../forms/use-own-change.ts'
 import { readReturnPath } from '../../session/return-path.ts'

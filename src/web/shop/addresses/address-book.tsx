@@ -5,7 +5,7 @@ import {
   removeAddress,
   type SavedAddress,
   saveAddress,
-} from '#contract/addresses.ts'
+} from '#contract/shop/addresses.ts'
 import { api } from '../../api/browser-api.ts'
 import { useOwnChange } from '../../forms/use-own-change.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
-import { listAddresses, type SavedAddress } from '#contract/addresses.ts'
+import { listAddresses, type SavedAddress } from '#contract/shop/addresses.ts'
 import { explain } from '../../api/failure.ts'
 import { type OwnRead, ownLoader } from '../../loading/page-loader.ts'
 import { OwnPageRead } from '../../loading/page-read.tsx'

@@ -1,4 +1,4 @@
-import type { SavedAddress } from '#contract/addresses.ts'
+import type { SavedAddress } from '#contract/shop/addresses.ts'
 import { formatPhone } from '../../phone.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router'
-import { type BatchPassport, getBatchPassport } from '#contract/batches.ts'
-import { cfuText } from '#contract/cfu.ts'
+import { type BatchPassport, getBatchPassport } from '#contract/shop/batches.ts'
+import { cfuText } from '#shared/cfu.ts'
 import type { Failure } from '../../api/failure.ts'
 import { formatDay } from '../../dates.ts'
 import { isNoPage, type PageAnswer, pageLoader } from '../../loading/page-loader.ts'

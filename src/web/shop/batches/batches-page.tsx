@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router'
-import { type BatchOnSale, listBatchesOnSale } from '#contract/batches.ts'
-import { cfuText } from '#contract/cfu.ts'
+import { type BatchOnSale, listBatchesOnSale } from '#contract/shop/batches.ts'
+import { cfuText } from '#shared/cfu.ts'
 import { formatDay } from '../../dates.ts'
 import { type PageAnswer, pageLoader } from '../../loading/page-loader.ts'
 import { PageRead } from '../../loading/page-read.tsx'

@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router'
-import type { BlogPostSummary } from '#contract/blog.ts'
+import type { BlogPostSummary } from '#contract/shop/blog.ts'
 import { type PageAnswer, pageLoader } from '../../loading/page-loader.ts'
 import { PageRead } from '../../loading/page-read.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide'
-import { type BlogPostSummary, blogCategories } from '#contract/blog.ts'
+import { type BlogPostSummary, blogCategories } from '#contract/shop/blog.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'

@@ -1,4 +1,4 @@
-import type { BlogPostSummary } from '#contract/blog.ts'
+import type { BlogPostSummary } from '#contract/shop/blog.ts'
 
 /** The photograph at the head of each category; an article keeps its drawn plate. */
 export const pictureOfCategory: Readonly<Record<BlogPostSummary['category'], string>> = {

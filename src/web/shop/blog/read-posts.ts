@@ -1,4 +1,4 @@
-import { type BlogPost, type BlogPostSummary, getPost, listPosts } from '#contract/blog.ts'
+import { type BlogPost, type BlogPostSummary, getPost, listPosts } from '#contract/shop/blog.ts'
 import { type Api, ApiError } from '../../api/api.ts'
 
 /** All articles. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { GardenUse } from '#contract/garden/goods.ts'
+import type { GardenUse } from '#shared/garden/goods.ts'
 import { companionsOf } from './companions.ts'
 
 const product = (id: number, garden_use: GardenUse, net_weight_grams: number | null) => ({

@@ -1,8 +1,8 @@
-import type { CartItem } from '#contract/cart.ts'
-import type { Product } from '#contract/catalogue.ts'
-import { maxQuantity } from '#contract/field-rules.ts'
-import type { GardenUse } from '#contract/garden/goods.ts'
-import { companionUse, together } from '#contract/goes-with.ts'
+import type { CartItem } from '#contract/shop/cart.ts'
+import type { Product } from '#contract/shop/products.ts'
+import { maxQuantity } from '#shared/field-rules.ts'
+import type { GardenUse } from '#shared/garden/goods.ts'
+import { companionUse, together } from '#shared/goes-with.ts'
 
 type Goods = Pick<Product, 'id' | 'garden_use' | 'net_weight_grams' | 'in_stock' | 'coming_soon'>
 

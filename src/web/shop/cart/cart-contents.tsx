@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { CartItem } from '#contract/cart.ts'
+import type { CartItem } from '#contract/shop/cart.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { CartLine } from './cart-line.tsx'
 import { type CartState, removedOf } from './cart-store.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
-import type { Cart } from '#contract/cart.ts'
+import type { Cart } from '#contract/shop/cart.ts'
 import { changeLine, readCart, refreshCart } from './cart-store.ts'
 
 /** A request that the store has sent, answered when the test says so. */

@@ -6,7 +6,7 @@ import {
   getCart,
   removeCartItem,
   updateCartItem,
-} from '#contract/cart.ts'
+} from '#contract/shop/cart.ts'
 import { api } from '../../api/browser-api.ts'
 import { type Failure, failureOf, isTurnedAway } from '../../api/failure.ts'
 import { read } from '../../loading/read.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Quote } from '#contract/checkout.ts'
+import type { Quote } from '#contract/shop/checkout.ts'
 import type { Loaded } from '../../loading/use-load.ts'
 import { BarTotal } from '../../ui/bar-total.tsx'
 import { ButtonLink } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { CartItem } from '#contract/cart.ts'
+import type { CartItem } from '#contract/shop/cart.ts'
 import { countOf, fingerprintOf, withChanges } from './cart-view.ts'
 
 const line = (product_id: number, quantity: number): CartItem => ({

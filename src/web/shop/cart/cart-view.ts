@@ -1,4 +1,4 @@
-import type { CartItem } from '#contract/cart.ts'
+import type { CartItem } from '#contract/shop/cart.ts'
 
 /** Product id → the wanted quantity; 0 removes it. */
 export type Changes = ReadonlyMap<number, number>

@@ -1,4 +1,4 @@
-import { rupeesInProse } from '#contract/content/figures.ts'
+import { rupeesInProse } from '#shared/copy/figures.ts'
 
 /**
  * How far a cart is from free shipping.

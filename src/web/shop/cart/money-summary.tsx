@@ -1,4 +1,4 @@
-import { formatRupees } from '#contract/money.ts'
+import { formatRupees } from '#shared/money.ts'
 
 interface MoneySummaryProps {
   /** All in rupees. */

@@ -1,6 +1,6 @@
 import { Minus, Plus } from 'lucide'
 import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { clampQuantity, maxQuantity, minQuantity } from '#contract/field-rules.ts'
+import { clampQuantity, maxQuantity, minQuantity } from '#shared/field-rules.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 /** The pause after the last key until a typed quantity is sent. */

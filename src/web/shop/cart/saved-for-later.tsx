@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { CartItem } from '#contract/cart.ts'
+import type { CartItem } from '#contract/shop/cart.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'

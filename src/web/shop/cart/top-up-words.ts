@@ -1,5 +1,5 @@
-import { rupeesInProse } from '#contract/content/figures.ts'
-import type { TopUp } from '#contract/top-up.ts'
+import type { TopUp } from '#contract/shop/top-up.ts'
+import { rupeesInProse } from '#shared/copy/figures.ts'
 
 /** What adding it does to the whole order, whose shipping is free then. */
 export function topUpWords({ more }: Pick<TopUp, 'more'>): string {

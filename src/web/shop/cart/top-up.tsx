@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { formatRupees } from '#contract/money.ts'
-import { getTopUp, type TopUp as OfferedTopUp } from '#contract/top-up.ts'
+import { getTopUp, type TopUp as OfferedTopUp } from '#contract/shop/top-up.ts'
+import { formatRupees } from '#shared/money.ts'
 import { api } from '../../api/browser-api.ts'
 import { useLoad } from '../../loading/use-load.ts'
 import { Button } from '../../ui/button.tsx'

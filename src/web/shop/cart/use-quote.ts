@@ -1,4 +1,4 @@
-import { type Quote, quoteCheckout } from '#contract/checkout.ts'
+import { type Quote, quoteCheckout } from '#contract/shop/checkout.ts'
 import { api } from '../../api/browser-api.ts'
 import { codeOf, explain, type Failure } from '../../api/failure.ts'
 import { type Loaded, useLoad } from '../../loading/use-load.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { CartItem } from '#contract/cart.ts'
-import { forgetSaved, listSaved, moveToCart, type SavedChange, saveForLater } from '#contract/saved.ts'
+import type { CartItem } from '#contract/shop/cart.ts'
+import { forgetSaved, listSaved, moveToCart, type SavedChange, saveForLater } from '#contract/shop/saved.ts'
 import { api } from '../../api/browser-api.ts'
 import { explain, failureOf } from '../../api/failure.ts'
 import { useEndedSession } from '../../api/use-ended-session.ts'

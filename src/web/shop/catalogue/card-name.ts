@@ -1,4 +1,4 @@
-import type { Product } from '#contract/catalogue.ts'
+import type { Product } from '#contract/shop/products.ts'
 
 /** A name as cards show it: its beginning large, the rest smaller; together they are the name. */
 export function cardName({ name, short_name }: Pick<Product, 'name' | 'short_name'>): {

@@ -1,4 +1,4 @@
-import type { Product } from '#contract/catalogue.ts'
+import type { Product } from '#contract/shop/products.ts'
 
 /** The fields that a card needs; the rest would make the page larger. */
 export type CardProduct = Pick<

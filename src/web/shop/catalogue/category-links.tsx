@@ -1,5 +1,5 @@
-import { listAddress, type ProductChoice } from '#contract/product-list/choice.ts'
-import type { Offered } from '#contract/product-list/choose-products.ts'
+import { listAddress, type ProductChoice } from '#shared/product-list/choice.ts'
+import type { Offered } from '#shared/product-list/choose-products.ts'
 import { Link } from '../../ui/link.tsx'
 
 /** The categories with how many products each has of what is chosen; on phones in a row that is swiped. */

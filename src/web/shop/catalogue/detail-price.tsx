@@ -1,5 +1,5 @@
-import type { Product } from '#contract/catalogue.ts'
-import { formatRupees } from '#contract/money.ts'
+import type { Product } from '#contract/shop/products.ts'
+import { formatRupees } from '#shared/money.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Price } from '../../ui/price.tsx'
 import { unitSalePrice } from './pack-facts.ts'

@@ -1,6 +1,6 @@
 import { Play } from 'lucide'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
-import type { ProductImage } from '#contract/catalogue.ts'
+import type { ProductImage } from '#contract/shop/products.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import type { Film } from './film-of.ts'

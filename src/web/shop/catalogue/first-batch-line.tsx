@@ -1,5 +1,5 @@
-import type { FirstBatch } from '#contract/catalogue.ts'
-import { cfuText } from '#contract/cfu.ts'
+import type { FirstBatch } from '#contract/shop/products.ts'
+import { cfuText } from '#shared/cfu.ts'
 import { formatDay } from '../../dates.ts'
 import { Link } from '../../ui/link.tsx'
 

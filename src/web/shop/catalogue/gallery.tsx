@@ -1,5 +1,5 @@
 import { type ComponentType, type MouseEvent, useState } from 'react'
-import type { ProductImage } from '#contract/catalogue.ts'
+import type { ProductImage } from '#contract/shop/products.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { filmOf } from './film-of.ts'
 import { FilmPicture } from './film-picture.tsx'

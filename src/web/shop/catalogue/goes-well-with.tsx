@@ -1,5 +1,5 @@
-import type { Companion, Product } from '#contract/catalogue.ts'
-import { formatRupees, lineTotal } from '#contract/money.ts'
+import type { Companion, Product } from '#contract/shop/products.ts'
+import { formatRupees, lineTotal } from '#shared/money.ts'
 import { useIsHydrated } from '../../hydrated.ts'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'

@@ -6,8 +6,8 @@ import {
   listAddress,
   type ProductChoice,
   sorts,
-} from '#contract/product-list/choice.ts'
-import type { Offered } from '#contract/product-list/choose-products.ts'
+} from '#shared/product-list/choice.ts'
+import type { Offered } from '#shared/product-list/choose-products.ts'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Select } from '../../ui/select.tsx'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Product } from '#contract/catalogue.ts'
-import { defaultSettings as settings } from '#contract/default-settings.ts'
+import type { Product } from '#contract/shop/products.ts'
+import { defaultSettings as settings } from '#shared/settings/default-settings.ts'
 import { contentsTitle, packFacts, unitSalePrice } from './pack-facts.ts'
 
 const pouch: Product = {

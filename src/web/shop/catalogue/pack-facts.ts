@@ -1,7 +1,7 @@
-import type { Product } from '#contract/catalogue.ts'
-import { addressLine } from '#contract/content/figures.ts'
-import { formatRupees } from '#contract/money.ts'
-import type { Settings } from '#contract/settings.ts'
+import type { Product } from '#contract/shop/products.ts'
+import { addressLine } from '#shared/copy/figures.ts'
+import { formatRupees } from '#shared/money.ts'
+import type { Settings } from '#shared/settings/settings.ts'
 
 export interface PackFact {
   label: string

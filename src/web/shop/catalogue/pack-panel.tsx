@@ -1,4 +1,4 @@
-import type { Product } from '#contract/catalogue.ts'
+import type { Product } from '#contract/shop/products.ts'
 import { useSettings } from '../../settings.tsx'
 import { FirstBatchLine } from './first-batch-line.tsx'
 import { contentsTitle, packFacts } from './pack-facts.ts'

@@ -1,5 +1,5 @@
-import type { Product } from '#contract/catalogue.ts'
-import { slugOf } from '#contract/product-list/slug.ts'
+import type { Product } from '#contract/shop/products.ts'
+import { slugOf } from '#shared/product-list/slug.ts'
 
 /** The way to a product: the whole list, then its category. */
 export const crumbsOf = ({ category }: Pick<Product, 'category'>): { name: string; path: string }[] => [

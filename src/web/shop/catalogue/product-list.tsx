@@ -1,4 +1,4 @@
-import { chosenFilters, listAddress } from '#contract/product-list/choice.ts'
+import { chosenFilters, listAddress } from '#shared/product-list/choice.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageLinks } from '../../ui/page-links.tsx'

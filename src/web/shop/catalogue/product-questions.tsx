@@ -1,4 +1,4 @@
-import type { Question } from '#contract/content/faq.ts'
+import type { Question } from '#shared/copy/faq.ts'
 import { QuestionList } from '../../ui/question-list.tsx'
 
 /** What others ask before they buy. */

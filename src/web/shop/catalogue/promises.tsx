@@ -1,7 +1,7 @@
 import { PackageCheck, RotateCcw, ShieldCheck } from 'lucide'
-import { figuresOf } from '#contract/content/figures.ts'
-import { fixed } from '#contract/fixed.ts'
-import { fromSettings } from '#contract/settings.ts'
+import { figuresOf } from '#shared/copy/figures.ts'
+import { fixed } from '#shared/fixed.ts'
+import { fromSettings } from '#shared/settings/settings.ts'
 import { useSettings } from '../../settings.tsx'
 import { Icon } from '../../ui/icon.tsx'
 

@@ -1,4 +1,4 @@
-import { listProducts } from '#contract/catalogue.ts'
+import { listProducts } from '#contract/shop/products.ts'
 import type { Api } from '../../api/api.ts'
 import { explain, type Failure } from '../../api/failure.ts'
 import { type CardProduct, toCardProduct } from './card-product.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
-import type { Product } from '#contract/catalogue.ts'
-import { sizedName } from '#contract/sizes.ts'
+import type { Product } from '#contract/shop/products.ts'
+import { sizedName } from '#contract/shop/sizes.ts'
 import { Link } from '../../ui/link.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { productPath } from './card-product.ts'

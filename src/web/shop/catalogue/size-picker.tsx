@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import type { Product, ProductSize } from '#contract/catalogue.ts'
-import { formatRupees } from '#contract/money.ts'
+import type { Product, ProductSize } from '#contract/shop/products.ts'
+import { formatRupees } from '#shared/money.ts'
 import { Link } from '../../ui/link.tsx'
 import { unitSalePrice } from './pack-facts.ts'
 

@@ -1,5 +1,5 @@
-import type { Alternative } from '#contract/catalogue.ts'
-import { formatRupees } from '#contract/money.ts'
+import type { Alternative } from '#contract/shop/products.ts'
+import { formatRupees } from '#shared/money.ts'
 import { Link } from '../../ui/link.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { productPath } from './card-product.ts'

@@ -1,4 +1,4 @@
-import { shortMonth } from '#contract/months.ts'
+import { shortMonth } from '#shared/months.ts'
 import { indianClock } from '../../dates.ts'
 
 const two = (count: number): string => String(count).padStart(2, '0')

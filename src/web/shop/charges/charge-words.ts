@@ -1,6 +1,6 @@
-import type { Charge } from '#contract/charges.ts'
-import { formatRupees } from '#contract/money.ts'
-import type { Settings } from '#contract/settings.ts'
+import type { Charge } from '#contract/shop/payment-status.ts'
+import { formatRupees } from '#shared/money.ts'
+import type { Settings } from '#shared/settings/settings.ts'
 
 export interface ChargeWords {
   heading: string

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, Form, useActionData, useNavigation, useSearchParams } from 'react-router'
-import { type Charge, ChargeQuestion, wasICharged } from '#contract/charges.ts'
-import { orderNumber, publicOrderId } from '#contract/orders.ts'
+import { orderNumber, publicOrderId } from '#contract/shop/orders.ts'
+import { type Charge, ChargeQuestion, wasICharged } from '#contract/shop/payment-status.ts'
 import { apiContext } from '../../api/api.ts'
 import { failureOf, isCallError, isSignedOut } from '../../api/failure.ts'
 import { answerForm, type FormAnswer, refuseUnfit, textOf } from '../../forms/form-answer.ts'

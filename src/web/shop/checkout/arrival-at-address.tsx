@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { pinDigits } from '#contract/delivery/zones.ts'
+import { pinDigits } from '#shared/delivery/zones.ts'
 import { Arrives } from '../delivery/arrives.tsx'
 import { deliveryPin } from '../delivery/delivery-pin.ts'
 import { useArrival } from '../delivery/use-arrival.ts'

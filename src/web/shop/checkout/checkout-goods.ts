@@ -1,4 +1,4 @@
-import type { Quote } from '#contract/checkout.ts'
+import type { Quote } from '#contract/shop/checkout.ts'
 import type { Loaded } from '../../loading/use-load.ts'
 import { cartFailure } from '../cart/cart-failure.ts'
 import type { CartState } from '../cart/cart-store.ts'

@@ -1,4 +1,4 @@
-import { mostAddresses, type SavedAddress } from '#contract/addresses.ts'
+import { mostAddresses, type SavedAddress } from '#contract/shop/addresses.ts'
 import { isSame } from '../addresses/address-text.ts'
 import { ShippingFields } from '../orders/shipping-fields.tsx'
 import type { AddressFields } from '../orders/use-address-form.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Quote } from '#contract/checkout.ts'
+import type { Quote } from '#contract/shop/checkout.ts'
 import { priceRemark, readDirectBuy } from './direct-buy.ts'
 
 const read = (search: string) => readDirectBuy(new URLSearchParams(search))

@@ -1,6 +1,6 @@
-import type { Quote } from '#contract/checkout.ts'
-import { clampQuantity } from '#contract/field-rules.ts'
-import { formatRupees } from '#contract/money.ts'
+import type { Quote } from '#contract/shop/checkout.ts'
+import { clampQuantity } from '#shared/field-rules.ts'
+import { formatRupees } from '#shared/money.ts'
 import type { WantedItem } from '../cart/use-quote.ts'
 
 /** One product bought without the cart, as 'Buy Now' passes it in the address. */

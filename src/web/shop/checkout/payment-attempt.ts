@@ -1,4 +1,4 @@
-import type { Quote } from '#contract/checkout.ts'
+import type { Quote } from '#contract/shop/checkout.ts'
 import type { WantedItem } from '../cart/use-quote.ts'
 import type { ShippingValues } from '../orders/shipping-form.ts'
 import type { Attempt } from '../payments/attempt-store.ts'

@@ -1,4 +1,4 @@
-import { getOrder, type Order } from '#contract/orders.ts'
+import { getOrder, type Order } from '#contract/shop/orders.ts'
 import type { Api } from '../../api/api.ts'
 import { readOrNull } from '../../loading/read.ts'
 import { readUser } from '../../session/session.ts'

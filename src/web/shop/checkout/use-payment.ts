@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Quote } from '#contract/checkout.ts'
-import type { ShopConfig } from '#contract/site.ts'
+import type { Quote } from '#contract/shop/checkout.ts'
+import type { ShopConfig } from '#contract/shop/site.ts'
 import { api } from '../../api/browser-api.ts'
 import { explain, type Failure, failureOf, isSignedOut, wrongFieldsOf } from '../../api/failure.ts'
 import { forgetSession, readToken, readUser, sessionEnded } from '../../session/session.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type SavedAddress, saveAddress } from '#contract/addresses.ts'
+import { type SavedAddress, saveAddress } from '#contract/shop/addresses.ts'
 import { api } from '../../api/browser-api.ts'
 import { explain, failureOf } from '../../api/failure.ts'
 import type { ShippingValues } from '../orders/shipping-form.ts'

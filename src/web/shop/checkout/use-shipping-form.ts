@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { listAddresses, type SavedAddress } from '#contract/addresses.ts'
-import { getLastAddress } from '#contract/checkout.ts'
+import { listAddresses, type SavedAddress } from '#contract/shop/addresses.ts'
+import { getLastAddress } from '#contract/shop/checkout.ts'
 import { api } from '../../api/browser-api.ts'
 import { readOrNull } from '../../loading/read.ts'
 import { formatPhone } from '../../phone.ts'

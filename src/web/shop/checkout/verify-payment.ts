@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { verifyRazorpayPayment } from '#contract/payments.ts'
+import { verifyRazorpayPayment } from '#contract/shop/payments.ts'
 import type { Api } from '../../api/api.ts'
 import { explain, type Failure, failureOf, isSignedOut } from '../../api/failure.ts'
 import { kept } from '../../session/kept.ts'

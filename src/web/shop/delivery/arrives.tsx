@@ -1,6 +1,6 @@
 import { Truck } from 'lucide'
 import type { ReactNode } from 'react'
-import { type Arrival, arrivalText } from '#contract/delivery/arrival.ts'
+import { type Arrival, arrivalText } from '#shared/delivery/arrival.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 /** 'Arrives 30 Nov – 3 Dec', and where. */

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { pinDigits } from '#contract/delivery/zones.ts'
+import { pinDigits } from '#shared/delivery/zones.ts'
 import { Field } from '../../ui/field.tsx'
 import { Arrives } from './arrives.tsx'
 import { deliveryPin } from './delivery-pin.ts'

@@ -1,4 +1,4 @@
-import { pinDigits } from '#contract/delivery/zones.ts'
+import { pinDigits } from '#shared/delivery/zones.ts'
 import { memory } from '../../session/memory.ts'
 
 /** The six digits of the PIN for which dates are shown. */

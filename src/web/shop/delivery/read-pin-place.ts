@@ -1,4 +1,4 @@
-import { getPinPlaces, pinBeginning, placeOfPin } from '#contract/delivery/pins.ts'
+import { getPinPlaces, pinBeginning, placeOfPin } from '#contract/shop/pins.ts'
 import { api } from '../../api/browser-api.ts'
 import { readOrNull } from '../../loading/read.ts'
 
@@ -16,7 +16,7 @@ export async function readPinPlace(pin: string): Promise<PinPlace> {
   const beginning = pin.slice(0, pinBeginning)
   const [known, { decideStateAt }] = await Promise.all([
     readOrNull(api(getPinPlaces, { params: { beginning } })),
-    import('#contract/delivery/states-of-pin.ts'),
+    import('#shared/delivery/states-of-pin.ts'),
   ])
   const places = known?.places ?? []
   const isIn = (state: string): boolean => decideStateAt(places, pin, state).kind === 'decided'

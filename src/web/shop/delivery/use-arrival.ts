@@ -1,6 +1,6 @@
-import { type Arrival, arrivalOf } from '#contract/delivery/arrival.ts'
-import { zoneOfPin } from '#contract/delivery/zones.ts'
-import { dayInIndia } from '#contract/garden/days.ts'
+import { type Arrival, arrivalOf } from '#shared/delivery/arrival.ts'
+import { zoneOfPin } from '#shared/delivery/zones.ts'
+import { dayInIndia } from '#shared/garden/days.ts'
 import { useIsHydrated } from '../../hydrated.ts'
 import { useSettings } from '../../settings.tsx'
 

@@ -1,4 +1,4 @@
-import type { Good } from '#contract/garden/goods.ts'
+import type { Good } from '#shared/garden/goods.ts'
 import { useIsHydrated } from '../../hydrated.ts'
 import { Button } from '../../ui/button.tsx'
 import { useAddItems } from './use-add-items.ts'

@@ -1,5 +1,5 @@
-import { dayText, readDay } from '#contract/garden/days.ts'
-import type { GardenPhoto } from '#contract/garden/photos.ts'
+import type { GardenPhoto } from '#contract/shop/garden-photos.ts'
+import { dayText, readDay } from '#shared/garden/days.ts'
 import { PotPhotos } from './pot-photos.tsx'
 
 interface EarlierPhotosProps {

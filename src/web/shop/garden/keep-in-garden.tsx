@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { keepGardenPlan } from '#contract/garden/endpoints.ts'
+import { keepGardenPlan } from '#contract/shop/garden.ts'
 import { api } from '../../api/browser-api.ts'
 import { explain, failureOf, isSignedOut } from '../../api/failure.ts'
 import { useIsHydrated } from '../../hydrated.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { dayText, readDay } from '#contract/garden/days.ts'
-import { type GardenPhoto, getGardenPhoto } from '#contract/garden/photos.ts'
-import type { PictureForm } from '#contract/pictures/limits.ts'
+import { type GardenPhoto, getGardenPhoto } from '#contract/shop/garden-photos.ts'
+import { dayText, readDay } from '#shared/garden/days.ts'
+import type { PictureForm } from '#shared/pictures/limits.ts'
 import { fetchPicture } from '../../api/files.ts'
 import { useLoad } from '../../loading/use-load.ts'
 

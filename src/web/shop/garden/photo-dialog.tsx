@@ -4,7 +4,7 @@ import {
   type GardenPhoto,
   longestCaption,
   removeGardenPhoto,
-} from '#contract/garden/photos.ts'
+} from '#contract/shop/garden-photos.ts'
 import { api } from '../../api/browser-api.ts'
 import { explain, failureOf } from '../../api/failure.ts'
 import { useEndedSession } from '../../api/use-ended-session.ts'

@@ -1,8 +1,8 @@
-import { monthOf, nextMonth, yearOf } from '#contract/garden/days.ts'
-import type { Plan } from '#contract/garden/plan.ts'
-import type { Planting } from '#contract/garden/planting.ts'
-import { shortName, type Task, tasksOf } from '#contract/garden/tasks.ts'
-import { monthName } from '#contract/months.ts'
+import { monthOf, nextMonth, yearOf } from '#shared/garden/days.ts'
+import type { Plan } from '#shared/garden/plan.ts'
+import type { Planting } from '#shared/garden/planting.ts'
+import { shortName, type Task, tasksOf } from '#shared/garden/tasks.ts'
+import { monthName } from '#shared/months.ts'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
 import { PlanSection } from './plan-section.tsx'
 

@@ -1,6 +1,6 @@
-import { type Day, dayText, readDay } from '#contract/garden/days.ts'
-import type { Plan } from '#contract/garden/plan.ts'
-import { type Task, tasksOf, tasksWithin, taskText } from '#contract/garden/tasks.ts'
+import { type Day, dayText, readDay } from '#shared/garden/days.ts'
+import type { Plan } from '#shared/garden/plan.ts'
+import { type Task, tasksOf, tasksWithin, taskText } from '#shared/garden/tasks.ts'
 import { PlanSection } from './plan-section.tsx'
 
 /** The tasks of this week and of the following ones, or the next task when there are none. */

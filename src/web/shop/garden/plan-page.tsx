@@ -7,8 +7,8 @@ import {
   useLoaderData,
   useParams,
 } from 'react-router'
-import { changeGardenPlan } from '#contract/garden/endpoints.ts'
-import { regionOfPin } from '#contract/garden/region-of-pin.ts'
+import { changeGardenPlan } from '#contract/shop/garden.ts'
+import { regionOfPin } from '#shared/garden/region-of-pin.ts'
 import { apiContext } from '../../api/api.ts'
 import { explain } from '../../api/failure.ts'
 import { answerForm, type FormAnswer, textOf } from '../../forms/form-answer.ts'

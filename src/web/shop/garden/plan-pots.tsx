@@ -1,9 +1,9 @@
-import { mixOfPlan, mixOfPot } from '#contract/garden/amounts.ts'
-import { dayText } from '#contract/garden/days.ts'
-import { doseOf, teaspoonText } from '#contract/garden/dose.ts'
-import type { Pot } from '#contract/garden/household.ts'
-import type { Plan } from '#contract/garden/plan.ts'
-import { shortName } from '#contract/garden/tasks.ts'
+import { mixOfPlan, mixOfPot } from '#shared/garden/amounts.ts'
+import { dayText } from '#shared/garden/days.ts'
+import { doseOf, teaspoonText } from '#shared/garden/dose.ts'
+import type { Pot } from '#shared/garden/household.ts'
+import type { Plan } from '#shared/garden/plan.ts'
+import { shortName } from '#shared/garden/tasks.ts'
 import { PlanSection } from './plan-section.tsx'
 
 /** The pots, drawn to scale, with their crops through the year. */

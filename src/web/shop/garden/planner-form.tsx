@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import { gardenQuestions } from '#contract/garden/questions.ts'
+import { gardenQuestions } from '#shared/garden/questions.ts'
 import { FormOutcome } from '../../forms/form-outcome.tsx'
 import { Honeypot } from '../../forms/honeypot.tsx'
 import { useDraft } from '../../forms/use-draft.ts'

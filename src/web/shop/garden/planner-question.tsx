@@ -1,4 +1,4 @@
-import type { GardenQuestion } from '#contract/garden/questions.ts'
+import type { GardenQuestion } from '#shared/garden/questions.ts'
 import { Choices } from '../../forms/choices.tsx'
 import { TextArea } from '../../forms/text-area.tsx'
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { GardenPhoto } from '#contract/garden/photos.ts'
+import type { GardenPhoto } from '#contract/shop/garden-photos.ts'
 import { AddPhotos } from './add-photos.tsx'
 import { OwnPhoto, photoText } from './own-photo.tsx'
 import { PhotoDialog } from './photo-dialog.tsx'

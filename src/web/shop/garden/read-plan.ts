@@ -1,7 +1,7 @@
-import { listProducts, type Product } from '#contract/catalogue.ts'
-import { getGardenPlan } from '#contract/garden/endpoints.ts'
-import type { Good } from '#contract/garden/goods.ts'
-import type { KeptPlan } from '#contract/garden/kept-plan.ts'
+import { getGardenPlan } from '#contract/shop/garden.ts'
+import { listProducts, type Product } from '#contract/shop/products.ts'
+import type { Good } from '#shared/garden/goods.ts'
+import type { KeptPlan } from '#shared/garden/kept-plan.ts'
 import type { Api } from '../../api/api.ts'
 import { readOrNull } from '../../loading/read.ts'
 

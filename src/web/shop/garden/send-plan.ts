@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from 'react-router'
-import { createGardenPlan } from '#contract/garden/endpoints.ts'
-import { GardenPlan } from '#contract/garden/garden-plan.ts'
-import { gardenQuestions } from '#contract/garden/questions.ts'
+import { createGardenPlan } from '#contract/shop/garden.ts'
+import { GardenPlan } from '#shared/garden/garden-plan.ts'
+import { gardenQuestions } from '#shared/garden/questions.ts'
 import { apiContext } from '../../api/api.ts'
 import { answerForm, type FormAnswer, refuseUnfit, textOf } from '../../forms/form-answer.ts'
 

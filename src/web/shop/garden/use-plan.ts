@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { type Changes, readChanges, writeChanges } from '#contract/garden/changes.ts'
-import { containerIds } from '#contract/garden/containers.ts'
-import { readDay } from '#contract/garden/days.ts'
-import type { KeptPlan } from '#contract/garden/kept-plan.ts'
-import { makePlan, type Plan } from '#contract/garden/plan.ts'
+import { type Changes, readChanges, writeChanges } from '#shared/garden/changes.ts'
+import { containerIds } from '#shared/garden/containers.ts'
+import { readDay } from '#shared/garden/days.ts'
+import type { KeptPlan } from '#shared/garden/kept-plan.ts'
+import { makePlan, type Plan } from '#shared/garden/plan.ts'
 
 export interface ShownPlan {
   plan: Plan

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { BlogPostSummary } from '#contract/blog.ts'
+import type { BlogPostSummary } from '#contract/shop/blog.ts'
 import { PostCard } from './post-card.tsx'
 
 interface MoreGuidesProps {

@@ -1,4 +1,4 @@
-import type { BlogPostSummary } from '#contract/blog.ts'
+import type { BlogPostSummary } from '#contract/shop/blog.ts'
 import { formatDay } from '../../dates.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Link } from '../../ui/link.tsx'

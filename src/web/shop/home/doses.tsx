@@ -1,5 +1,5 @@
-import { homeText } from '#contract/content/home.ts'
-import { doseChart } from '#contract/garden/dose-chart.ts'
+import { homeText } from '#shared/copy/home.ts'
+import { doseChart } from '#shared/garden/dose-chart.ts'
 import { useSettings } from '../../settings.tsx'
 import { MoreLink } from './section.tsx'
 

@@ -1,4 +1,4 @@
-import type { HomeProduct } from '#contract/content/home-products.ts'
+import type { HomeProduct } from '#shared/copy/home-products.ts'
 import type { Read } from '../../loading/read.ts'
 import { type CardProduct, isBuyable } from '../catalogue/card-product.ts'
 
@@ -8,7 +8,7 @@ const featuredCount = 3
 export async function featuredOf(read: Read<CardProduct[]>): Promise<CardProduct[]> {
   if (read.status === 'failed') {
     // Rarely needed, so it is not in the common chunk.
-    const { homeProducts } = await import('#contract/content/home-products.ts')
+    const { homeProducts } = await import('#shared/copy/home-products.ts')
     return homeProducts.map(fromHomeProduct)
   }
   return read.data.filter(isBuyable).slice(0, featuredCount)

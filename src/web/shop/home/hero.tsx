@@ -1,5 +1,5 @@
 import { ArrowUpRight } from 'lucide'
-import { homeText } from '#contract/content/home.ts'
+import { homeText } from '#shared/copy/home.ts'
 import { useSettings } from '../../settings.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'

@@ -1,5 +1,5 @@
-import type { BlogPostSummary } from '#contract/blog.ts'
-import { homeText } from '#contract/content/home.ts'
+import type { BlogPostSummary } from '#contract/shop/blog.ts'
+import { homeText } from '#shared/copy/home.ts'
 import type { Read } from '../../loading/read.ts'
 import { useSettings } from '../../settings.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'

@@ -1,5 +1,5 @@
-import { homeText } from '#contract/content/home.ts'
-import type { Testimonial } from '#contract/testimonials.ts'
+import type { Testimonial } from '#contract/shop/testimonials.ts'
+import { homeText } from '#shared/copy/home.ts'
 import { useSettings } from '../../settings.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Stars } from '../../ui/stars.tsx'

@@ -1,4 +1,4 @@
-import { homeText } from '#contract/content/home.ts'
+import { homeText } from '#shared/copy/home.ts'
 import { useSettings } from '../../settings.tsx'
 import { ClaimList } from '../../ui/claim-list.tsx'
 

@@ -1,4 +1,4 @@
-import { aboutPicture } from '#contract/content/about-picture.ts'
+import { aboutPicture } from '#shared/copy/about-picture.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { readPageText } from './read-page-text.ts'
 import { TextPage } from './text-page.tsx'

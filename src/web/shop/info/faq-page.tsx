@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { type Faq, getFaq } from '#contract/questions.ts'
+import { type Faq, getFaq } from '#contract/shop/questions.ts'
 import { apiContext } from '../../api/api.ts'
 import { Link } from '../../ui/link.tsx'
 import { LinkedText } from '../../ui/linked-text.tsx'

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { getPageText, type ShownPageText, type TextPageName } from '#contract/page-texts.ts'
+import { getPageText, type ShownPageText, type TextPageName } from '#contract/shop/page-texts.ts'
 import { apiContext } from '../../api/api.ts'
 
 /** Loads the words of a page of the footer. */

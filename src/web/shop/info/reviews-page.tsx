@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { reviewsText } from '#contract/content/reviews.ts'
-import { listTestimonials, type Testimonial } from '#contract/testimonials.ts'
+import { listTestimonials, type Testimonial } from '#contract/shop/testimonials.ts'
+import { reviewsText } from '#shared/copy/reviews.ts'
 import { apiContext } from '../../api/api.ts'
 import { useSettings } from '../../settings.tsx'
 import { ButtonLink } from '../../ui/button.tsx'

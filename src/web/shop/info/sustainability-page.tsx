@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router'
-import type { ShownPageText } from '#contract/page-texts.ts'
+import type { ShownPageText } from '#contract/shop/page-texts.ts'
 import { LinkedText } from '../../ui/linked-text.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { PillarList } from '../../ui/pillar-list.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
-import type { ShownPageText } from '#contract/page-texts.ts'
+import type { ShownPageText } from '#contract/shop/page-texts.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SectionList } from '../../ui/section-list.tsx'
 

@@ -1,4 +1,4 @@
-import { slugOf } from '#contract/product-list/slug.ts'
+import { slugOf } from '#shared/product-list/slug.ts'
 import { Link } from '../../ui/link.tsx'
 
 const categoryPath = (category: string): string =>

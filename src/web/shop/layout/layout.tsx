@@ -7,8 +7,8 @@ import {
   useMatches,
   useNavigation,
 } from 'react-router'
-import { listProducts, type Product } from '#contract/catalogue.ts'
-import { getConfig, type ShopConfig } from '#contract/site.ts'
+import { listProducts, type Product } from '#contract/shop/products.ts'
+import { getConfig, type ShopConfig } from '#contract/shop/site.ts'
 import { apiContext } from '../../api/api.ts'
 import { readOrNull } from '../../loading/read.ts'
 import type { PageHandle } from '../../page-route.ts'

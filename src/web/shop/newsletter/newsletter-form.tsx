@@ -1,5 +1,5 @@
 import { useActionData, useFetcher } from 'react-router'
-import { homeText } from '#contract/content/home.ts'
+import { homeText } from '#shared/copy/home.ts'
 import type { FormAnswer } from '../../forms/form-answer.ts'
 import { Honeypot } from '../../forms/honeypot.tsx'
 import { usePostedForm } from '../../forms/use-posted-form.ts'

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from 'react-router'
-import { isEmail } from '#contract/field-rules.ts'
-import { subscribeDiscount } from '#contract/newsletter.ts'
+import { subscribeDiscount } from '#contract/shop/newsletter.ts'
+import { isEmail } from '#shared/field-rules.ts'
 import { apiContext } from '../../api/api.ts'
 import { answerForm, type FormAnswer, failed, textOf } from '../../forms/form-answer.ts'
 

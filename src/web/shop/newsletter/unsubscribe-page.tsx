@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, Form, useActionData, useNavigation, useSearchParams } from 'react-router'
-import { unsubscribe } from '#contract/newsletter.ts'
+import { unsubscribe } from '#contract/shop/newsletter.ts'
 import { apiContext } from '../../api/api.ts'
 import { answerForm, type FormAnswer } from '../../forms/form-answer.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from 'react-router'
-import { askForNotice as call, NoticeWish } from '#contract/product-notices.ts'
+import { askForNotice as call, NoticeWish } from '#contract/shop/product-notices.ts'
 import { apiContext } from '../../api/api.ts'
 import { answerForm, type FormAnswer, refuseUnfit, textOf } from '../../forms/form-answer.ts'
 

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, Form, useActionData, useNavigation, useSearchParams } from 'react-router'
-import { confirmNotice } from '#contract/product-notices.ts'
+import { confirmNotice } from '#contract/shop/product-notices.ts'
 import { apiContext } from '../../api/api.ts'
 import { answerForm, type FormAnswer } from '../../forms/form-answer.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'

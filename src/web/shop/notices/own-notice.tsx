@@ -1,4 +1,4 @@
-import { takeBackNotice } from '#contract/product-notices.ts'
+import { takeBackNotice } from '#contract/shop/product-notices.ts'
 import { api } from '../../api/browser-api.ts'
 import { formatDay } from '../../dates.ts'
 import { useOwnChange } from '../../forms/use-own-change.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { fixed } from '#contract/fixed.ts'
-import { type Order, setOrderShipping } from '#contract/orders.ts'
+import { type Order, setOrderShipping } from '#contract/shop/orders.ts'
+import { fixed } from '#shared/fixed.ts'
 import { api } from '../../api/browser-api.ts'
 import { failureOf, wrongFieldsOf } from '../../api/failure.ts'
 import { useEndedSession } from '../../api/use-ended-session.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type BoughtAgain, buyAgain, type Order } from '#contract/orders.ts'
+import { type BoughtAgain, buyAgain, type Order } from '#contract/shop/orders.ts'
 import { api } from '../../api/browser-api.ts'
 import { failureOf } from '../../api/failure.ts'
 import { useEndedSession } from '../../api/use-ended-session.ts'

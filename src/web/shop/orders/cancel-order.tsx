@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { formatRupees } from '#contract/money.ts'
-import { cancelOrder, type Order } from '#contract/orders.ts'
+import { cancelOrder, type Order } from '#contract/shop/orders.ts'
+import { formatRupees } from '#shared/money.ts'
 import { api } from '../../api/browser-api.ts'
 import { codeOf, failureOf } from '../../api/failure.ts'
 import { useEndedSession } from '../../api/use-ended-session.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { lineTotal } from '#contract/money.ts'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/shop/orders.ts'
+import { lineTotal } from '#shared/money.ts'
 
 /** The data of the confirmation, from any source. */
 export interface Confirmation {

@@ -1,6 +1,6 @@
 import { Collapsible } from '@base-ui/react/collapsible'
 import { useEffect, useId, useRef, useState } from 'react'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/shop/orders.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { BuyAgainButton, BuyAgainOutcome, useBuyAgain } from './buy-again.tsx'
 import { TimeLine } from './time-line.tsx'

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/shop/orders.ts'
 import { formatPhone } from '../../phone.ts'
 import { Button } from '../../ui/button.tsx'
 

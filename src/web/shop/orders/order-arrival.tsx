@@ -1,4 +1,4 @@
-import type { Order, OrderStatus } from '#contract/orders.ts'
+import type { Order, OrderStatus } from '#contract/shop/orders.ts'
 import { Arrives } from '../delivery/arrives.tsx'
 
 const underWay: OrderStatus[] = ['Processing', 'Packed', 'Shipped']

@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/shop/orders.ts'
 import { Link } from '../../ui/link.tsx'
 
 /** Of which batches the packs of an order are, each with its page. */

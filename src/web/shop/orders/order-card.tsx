@@ -1,5 +1,5 @@
-import { formatRupees } from '#contract/money.ts'
-import type { OrderSummary } from '#contract/orders.ts'
+import type { OrderSummary } from '#contract/shop/orders.ts'
+import { formatRupees } from '#shared/money.ts'
 import { formatDay } from '../../dates.ts'
 import { Link } from '../../ui/link.tsx'
 import { Picture } from '../../ui/picture.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { OrderDocument } from '#contract/documents.ts'
-import type { Order } from '#contract/orders.ts'
+import type { OrderDocument } from '#contract/shop/documents.ts'
+import type { Order } from '#contract/shop/orders.ts'
 import { failureOf } from '../../api/failure.ts'
 import { saveFile } from '../../api/save-file.ts'
 import { useEndedSession } from '../../api/use-ended-session.ts'

@@ -1,6 +1,11 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import type { Order } from '#contract/orders.ts'
-import { askAboutOrder, listOrderQuestions, mostQuestionLetters, type Question } from '#contract/tickets.ts'
+import type { Order } from '#contract/shop/orders.ts'
+import {
+  askAboutOrder,
+  listOrderQuestions,
+  mostQuestionLetters,
+  type Question,
+} from '#contract/shop/tickets.ts'
 import { api } from '../../api/browser-api.ts'
 import { failureOf, wrongFieldsOf } from '../../api/failure.ts'
 import { useEndedSession } from '../../api/use-ended-session.ts'

@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router'
 import type { Reply } from '#contract/endpoint.ts'
-import { listOrders } from '#contract/orders.ts'
+import { listOrders } from '#contract/shop/orders.ts'
 import { explain } from '../../api/failure.ts'
 import { type OwnRead, ownLoader } from '../../loading/page-loader.ts'
 import { OwnPageRead } from '../../loading/page-read.tsx'

@@ -1,5 +1,5 @@
 import type { Reply } from '#contract/endpoint.ts'
-import { listOrders } from '#contract/orders.ts'
+import { listOrders } from '#contract/shop/orders.ts'
 import { api } from '../../api/browser-api.ts'
 import { failureOf, isSignedOut } from '../../api/failure.ts'
 import { useEndedSession } from '../../api/use-ended-session.ts'

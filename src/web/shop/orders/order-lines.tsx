@@ -1,4 +1,4 @@
-import { formatRupees } from '#contract/money.ts'
+import { formatRupees } from '#shared/money.ts'
 import { Picture } from '../../ui/picture.tsx'
 
 /** One product of an order. */

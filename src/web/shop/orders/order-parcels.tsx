@@ -1,4 +1,4 @@
-import type { Order, OrderParcel } from '#contract/orders.ts'
+import type { Order, OrderParcel } from '#contract/shop/orders.ts'
 import { formatDay } from '../../dates.ts'
 
 /** Whether an order has parcels, or will have. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { formatRupees, lineTotal } from '#contract/money.ts'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/shop/orders.ts'
+import { formatRupees, lineTotal } from '#shared/money.ts'
 import { formatMoment } from '../../dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'

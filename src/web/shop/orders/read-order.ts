@@ -1,4 +1,4 @@
-import { getOrder, type Order } from '#contract/orders.ts'
+import { getOrder, type Order } from '#contract/shop/orders.ts'
 import { explain, type Failure, isNotFound } from '../../api/failure.ts'
 import { type Asking, type OwnRead, ownLoader } from '../../loading/page-loader.ts'
 

@@ -1,5 +1,5 @@
-import { formatRupees } from '#contract/money.ts'
-import type { Order, OrderRefund } from '#contract/orders.ts'
+import type { Order, OrderRefund } from '#contract/shop/orders.ts'
+import { formatRupees } from '#shared/money.ts'
 import { formatDay } from '../../dates.ts'
 import { Link } from '../../ui/link.tsx'
 

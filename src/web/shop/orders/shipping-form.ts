@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes } from 'react'
 import type * as z from 'zod/mini'
-import { Delivery, type Shipping } from '#contract/checkout.ts'
-import { fixed } from '#contract/fixed.ts'
+import { Delivery, type Shipping } from '#contract/shop/checkout.ts'
+import { fixed } from '#shared/fixed.ts'
 import { checkedBy } from '../../forms/form-check.ts'
 
 /** The six fields and the phone for the courier as they are typed. */

@@ -1,4 +1,4 @@
-import type { OrderStatus, PaymentStatus } from '#contract/orders.ts'
+import type { OrderStatus, PaymentStatus } from '#contract/shop/orders.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 
 const orderTones: Partial<Record<OrderStatus, BadgeTone>> = { Delivered: 'green', Cancelled: 'red' }

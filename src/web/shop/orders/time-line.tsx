@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/shop/orders.ts'
 import { formatMoment } from '../../dates.ts'
 
 /** The history of an order, oldest first, with the carrier once it is shipped. */

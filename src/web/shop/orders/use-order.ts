@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { getOrder, type Order } from '#contract/orders.ts'
+import { getOrder, type Order } from '#contract/shop/orders.ts'
 import { api } from '../../api/browser-api.ts'
 import { useLoad } from '../../loading/use-load.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { pinDigits } from '#contract/delivery/zones.ts'
+import { pinDigits } from '#shared/delivery/zones.ts'
 import type { Form } from '../../forms/use-fields.ts'
 import { useLoad } from '../../loading/use-load.ts'
 import { type PinPlace, readPinPlace } from '../delivery/read-pin-place.ts'

@@ -1,5 +1,5 @@
-import { figuresOf } from '#contract/content/figures.ts'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/shop/orders.ts'
+import { figuresOf } from '#shared/copy/figures.ts'
 import { readUser } from '../../session/session.ts'
 import { useSettings } from '../../settings.tsx'
 import { maskedEmail } from './masked-email.ts'

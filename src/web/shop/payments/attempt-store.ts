@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { Quote } from '#contract/checkout.ts'
-import { RazorpayOrder } from '#contract/payments.ts'
+import { Quote } from '#contract/shop/checkout.ts'
+import { RazorpayOrder } from '#contract/shop/payments.ts'
 import { kept } from '../../session/kept.ts'
 
 const Attempt = z.object({

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { dayText, readDay } from '#contract/garden/days.ts'
-import { listOrderReturns, type OrderReturns as Returns } from '#contract/returns.ts'
+import { listOrderReturns, type OrderReturns as Returns } from '#contract/shop/returns.ts'
+import { dayText, readDay } from '#shared/garden/days.ts'
 import { api } from '../../api/browser-api.ts'
 import { explain } from '../../api/failure.ts'
 import { useLoad } from '../../loading/use-load.ts'

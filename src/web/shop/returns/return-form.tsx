@@ -7,7 +7,7 @@ import {
   type ReturnWish,
   returnCauseKeys,
   returnCauses,
-} from '#contract/returns.ts'
+} from '#contract/shop/returns.ts'
 import { api } from '../../api/browser-api.ts'
 import { explain, failureOf, wrongFieldsOf } from '../../api/failure.ts'
 import { useEndedSession } from '../../api/use-ended-session.ts'

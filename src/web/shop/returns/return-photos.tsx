@@ -1,4 +1,4 @@
-import { addReturnPhoto, mostReturnPhotos } from '#contract/returns.ts'
+import { addReturnPhoto, mostReturnPhotos } from '#contract/shop/returns.ts'
 import { sendFile } from '../../api/files.ts'
 import { PhotoInput } from '../../forms/photo-input.tsx'
 import { sendPhotos } from '../../forms/send-photos.ts'

@@ -6,7 +6,7 @@ import {
   type OrderReturns,
   returnCauses,
   withdrawReturn,
-} from '#contract/returns.ts'
+} from '#contract/shop/returns.ts'
 import { api } from '../../api/browser-api.ts'
 import { explain, failureOf } from '../../api/failure.ts'
 import { fetchPicture } from '../../api/files.ts'

@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router'
-import { listOwnReviews, type OwnReview, type OwnReviews } from '#contract/reviews.ts'
+import { listOwnReviews, type OwnReview, type OwnReviews } from '#contract/shop/reviews.ts'
 import { explain } from '../../api/failure.ts'
 import { formatDay } from '../../dates.ts'
 import { type OwnRead, ownLoader } from '../../loading/page-loader.ts'

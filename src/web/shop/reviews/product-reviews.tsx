@@ -1,5 +1,5 @@
-import type { Product } from '#contract/catalogue.ts'
-import { type ReviewPage, reviewsOnPage } from '#contract/reviews.ts'
+import type { Product } from '#contract/shop/products.ts'
+import { type ReviewPage, reviewsOnPage } from '#contract/shop/reviews.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { reviewsText, Stars } from '../../ui/stars.tsx'

@@ -1,4 +1,4 @@
-import { listReviews, type ReviewPage } from '#contract/reviews.ts'
+import { listReviews, type ReviewPage } from '#contract/shop/reviews.ts'
 import type { Api } from '../../api/api.ts'
 import { readOrNull } from '../../loading/read.ts'
 import { type AskedReviews, queryOf, readAsked } from './review-query.ts'

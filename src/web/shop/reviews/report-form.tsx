@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { type ReportCause, reportCauseKeys, reportCauses } from '#contract/review-states.ts'
-import { longestReport, reportReview } from '#contract/reviews.ts'
+import { longestReport, reportReview } from '#contract/shop/reviews.ts'
+import { type ReportCause, reportCauseKeys, reportCauses } from '#shared/review-states.ts'
 import { api } from '../../api/browser-api.ts'
 import { explain, failureOf } from '../../api/failure.ts'
 import { TextArea } from '../../forms/text-area.tsx'

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { type Review, voteOnReview } from '#contract/reviews.ts'
+import { type Review, voteOnReview } from '#contract/shop/reviews.ts'
 import { api } from '../../api/browser-api.ts'
 import { codeOf, explain, failureOf } from '../../api/failure.ts'
 import { useEndedSession } from '../../api/use-ended-session.ts'

@@ -7,7 +7,7 @@ import {
   type OwnView,
   withdrawReview,
   writeReview,
-} from '#contract/reviews.ts'
+} from '#contract/shop/reviews.ts'
 import { api } from '../../api/browser-api.ts'
 import { explain, failureOf, wrongFieldsOf } from '../../api/failure.ts'
 import { useEndedSession } from '../../api/use-ended-session.ts'

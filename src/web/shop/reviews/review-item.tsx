@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { Review } from '#contract/reviews.ts'
+import type { Review } from '#contract/shop/reviews.ts'
 import { formatDay } from '../../dates.ts'
 import { useSettings } from '../../settings.tsx'
 import { Badge } from '../../ui/badge.tsx'

@@ -6,7 +6,7 @@ import {
   mostReviewPhotos,
   type OwnReview,
   removeReviewPhoto,
-} from '#contract/reviews.ts'
+} from '#contract/shop/reviews.ts'
 import { api } from '../../api/browser-api.ts'
 import { explain, failureOf } from '../../api/failure.ts'
 import { fetchPicture, sendFile } from '../../api/files.ts'

@@ -1,4 +1,4 @@
-import { type ReviewSort, reviewSorts } from '#contract/reviews.ts'
+import { type ReviewSort, reviewSorts } from '#contract/shop/reviews.ts'
 
 /** Which reviews a product's page shows, as its address says: `?sort=helpful&stars=4&photos=1&page=2`. */
 export interface AskedReviews {

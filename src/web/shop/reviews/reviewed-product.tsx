@@ -1,4 +1,4 @@
-import type { OwnReview } from '#contract/reviews.ts'
+import type { OwnReview } from '#contract/shop/reviews.ts'
 import { Link } from '../../ui/link.tsx'
 import { Picture } from '../../ui/picture.tsx'
 

@@ -1,4 +1,4 @@
-import type { OwnReview } from '#contract/reviews.ts'
+import type { OwnReview } from '#contract/shop/reviews.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
 
 export const stageTones: Record<OwnReview['stage'], BadgeTone> = {

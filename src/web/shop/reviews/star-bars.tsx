@@ -1,4 +1,4 @@
-import type { ReviewSums } from '#contract/reviews.ts'
+import type { ReviewSums } from '#contract/shop/reviews.ts'
 import { Link } from '../../ui/link.tsx'
 import { type AskedReviews, addressOf } from './review-query.ts'
 

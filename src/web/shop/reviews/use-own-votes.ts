@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { getOwnReview } from '#contract/reviews.ts'
+import { getOwnReview } from '#contract/shop/reviews.ts'
 import { api } from '../../api/browser-api.ts'
 import { useLoad } from '../../loading/use-load.ts'
 import { useToken } from '../../session/session.ts'

@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router'
-import { getOwnReview, type OwnView } from '#contract/reviews.ts'
+import { getOwnReview, type OwnView } from '#contract/shop/reviews.ts'
 import { explain, type Failure, isNotFound } from '../../api/failure.ts'
 import { type OwnRead, ownLoader } from '../../loading/page-loader.ts'
 import { OwnPageRead } from '../../loading/page-read.tsx'

@@ -1,7 +1,7 @@
 import { Search as SearchIcon } from 'lucide'
 import { useEffect, useRef } from 'react'
 import { Form, useNavigationType, useSubmit } from 'react-router'
-import { maxQueryLength } from '#contract/search.ts'
+import { maxQueryLength } from '#contract/shop/search.ts'
 import { searchDebounceMs } from '../../timing.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'

@@ -1,4 +1,4 @@
-import { maxQueryLength } from '#contract/search.ts'
+import { maxQueryLength } from '#contract/shop/search.ts'
 
 const key = 'recentSearches'
 const mostKept = 5

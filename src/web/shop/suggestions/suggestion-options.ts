@@ -1,4 +1,4 @@
-import type { SearchSuggestions } from '#contract/search.ts'
+import type { SearchSuggestions } from '#contract/shop/search.ts'
 
 /** One line of the suggestions, with its address. */
 export interface Option {

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { formatRupees } from '#contract/money.ts'
+import { formatRupees } from '#shared/money.ts'
 import { useSettings } from '../../settings.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Picture } from '../../ui/picture.tsx'

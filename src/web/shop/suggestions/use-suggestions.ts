@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type SearchSuggestions, suggestSearch } from '#contract/search.ts'
+import { type SearchSuggestions, suggestSearch } from '#contract/shop/search.ts'
 import { api } from '../../api/browser-api.ts'
 import { readOrNull } from '../../loading/read.ts'
 import { searchDebounceMs } from '../../timing.ts'

@@ -1,6 +1,6 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { StaffReply } from '#contract/staff/endpoint.ts'
-import { listRefundRequests, type RequestView, requestViews } from '#contract/staff/refund-requests.ts'
+import type { StaffReply } from '#contract/admin/endpoint.ts'
+import { listRefundRequests, type RequestView, requestViews } from '#contract/admin/refund-requests.ts'
 import { useLive } from '../live/use-live.ts'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { Tabs } from '../parts/tabs.tsx'

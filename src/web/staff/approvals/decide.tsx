@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { formatRupees } from '#contract/money.ts'
 import {
   approveRefund,
   type RefundRequest,
   refuseRefund,
   withdrawRefund,
-} from '#contract/staff/refund-requests.ts'
+} from '#contract/admin/refund-requests.ts'
+import { formatRupees } from '#shared/money.ts'
 import type { Failure } from '../../api/failure.ts'
 import { requiring } from '../../forms/form-check.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { formatRupees } from '#contract/money.ts'
-import type { RefundRequest } from '#contract/staff/refund-requests.ts'
+import type { RefundRequest } from '#contract/admin/refund-requests.ts'
+import { formatRupees } from '#shared/money.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Age } from '../parts/age.tsx'
 import { Decide } from './decide.tsx'

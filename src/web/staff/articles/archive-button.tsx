@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router'
-import { archiveArticle, type StaffArticle } from '#contract/staff/articles.ts'
+import { archiveArticle, type StaffArticle } from '#contract/admin/articles.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { staffApi } from '../parts/staff-api.ts'

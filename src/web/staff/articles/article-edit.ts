@@ -1,5 +1,5 @@
-import type { ArticleDraft } from '#contract/staff/article-drafts.ts'
-import type { StaffArticle } from '#contract/staff/articles.ts'
+import type { ArticleDraft } from '#contract/admin/article-drafts.ts'
+import type { StaffArticle } from '#contract/admin/articles.ts'
 import type { DraftForm } from '../drafts/use-draft-form.ts'
 import type { Choices } from './read-choices.ts'
 

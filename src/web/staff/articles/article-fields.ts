@@ -1,5 +1,5 @@
-import type { ArticleFields } from '#contract/staff/article-fields.ts'
-import type { DraftFields, DraftValue } from '#contract/staff/draft-fields.ts'
+import type { ArticleFields } from '#contract/admin/article-fields.ts'
+import type { DraftFields, DraftValue } from '#contract/admin/draft-fields.ts'
 import type { DraftValues } from '../drafts/draft-kind.ts'
 import { typedOf } from '../drafts/shown-value.ts'
 

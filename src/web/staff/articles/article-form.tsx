@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import type { ArticleDraft } from '#contract/staff/article-drafts.ts'
-import type { StaffArticle } from '#contract/staff/articles.ts'
+import type { ArticleDraft } from '#contract/admin/article-drafts.ts'
+import type { StaffArticle } from '#contract/admin/articles.ts'
 import { FormProblems } from '../../ui/form-problems.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { DraftBar } from '../drafts/draft-bar.tsx'

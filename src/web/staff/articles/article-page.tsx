@@ -1,6 +1,6 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { type ArticleDraft, findArticleDraft } from '#contract/staff/article-drafts.ts'
-import { getStaffArticle, type StaffArticle } from '#contract/staff/articles.ts'
+import { type ArticleDraft, findArticleDraft } from '#contract/admin/article-drafts.ts'
+import { getStaffArticle, type StaffArticle } from '#contract/admin/articles.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { useLive } from '../live/use-live.ts'
 import { Age } from '../parts/age.tsx'

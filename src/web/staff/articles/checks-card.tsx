@@ -1,4 +1,4 @@
-import { type ArticleCheck, claimReason } from '#contract/staff/article-drafts.ts'
+import { type ArticleCheck, claimReason } from '#contract/admin/article-drafts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card, Quiet } from '../parts/card.tsx'
 import { shortLabel } from './article-fields.ts'

@@ -1,4 +1,4 @@
-import { type ArticleCheck, claimReason } from '#contract/staff/article-drafts.ts'
+import { type ArticleCheck, claimReason } from '#contract/admin/article-drafts.ts'
 import { Notice } from '../../ui/notice.tsx'
 
 interface ClaimsProps {

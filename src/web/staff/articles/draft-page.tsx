@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
-import { type ArticleDraft, getArticleDraft } from '#contract/staff/article-drafts.ts'
+import { type ArticleDraft, getArticleDraft } from '#contract/admin/article-drafts.ts'
 import { useLive } from '../live/use-live.ts'
 import { may, useSession } from '../parts/session.ts'
 import { loadFor, staffApi } from '../parts/staff-api.ts'

@@ -1,4 +1,4 @@
-import { blogCategories } from '#contract/blog.ts'
+import { blogCategories } from '#contract/shop/blog.ts'
 import { Card } from '../parts/card.tsx'
 import { AddPicture } from '../pictures/add-picture.tsx'
 import { sendArticlePicture } from '../pictures/send-picture.ts'

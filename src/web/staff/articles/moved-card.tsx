@@ -1,4 +1,4 @@
-import type { ArticleDraft } from '#contract/staff/article-drafts.ts'
+import type { ArticleDraft } from '#contract/admin/article-drafts.ts'
 import { formatMoment } from '../../dates.ts'
 import { Card } from '../parts/card.tsx'
 

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { openArticleDraft } from '#contract/staff/article-drafts.ts'
+import { openArticleDraft } from '#contract/admin/article-drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { staffApi } from '../parts/staff-api.ts'

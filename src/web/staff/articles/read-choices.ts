@@ -1,5 +1,5 @@
-import { listArticleChoices } from '#contract/staff/articles.ts'
-import type { StaffReply } from '#contract/staff/endpoint.ts'
+import { listArticleChoices } from '#contract/admin/articles.ts'
+import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { staffApi } from '../parts/staff-api.ts'
 
 /** What the fields of an article can be filled with. */

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#contract/staff/audit.ts'
+import type { AuditEntry } from '#contract/admin/audit.ts'
 
 /** The actions, in words that follow a name: 'Asha put ORD017 on hold'. */
 const words: Record<string, string> = {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { AuditEntry } from '#contract/staff/audit.ts'
+import type { AuditEntry } from '#contract/admin/audit.ts'
 import { Age } from '../parts/age.tsx'
 import { deedOf, pathOf, shownValue, thingOf } from './audit-words.ts'
 

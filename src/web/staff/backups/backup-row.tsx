@@ -1,4 +1,4 @@
-import { type Backup, prepareDownload, proveBackup } from '#contract/staff/backups.ts'
+import { type Backup, prepareDownload, proveBackup } from '#contract/admin/backups.ts'
 import { formatMoment } from '../../dates.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { saveFrom } from '../parts/save-from.ts'

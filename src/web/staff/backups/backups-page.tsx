@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { listBackups, takeBackup } from '#contract/staff/backups.ts'
-import type { StaffReply } from '#contract/staff/endpoint.ts'
+import { listBackups, takeBackup } from '#contract/admin/backups.ts'
+import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { useLive } from '../live/use-live.ts'
 import { Card, Quiet } from '../parts/card.tsx'
 import { Pages } from '../parts/pages.tsx'

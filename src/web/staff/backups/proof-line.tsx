@@ -1,4 +1,4 @@
-import type { Backup } from '#contract/staff/backups.ts'
+import type { Backup } from '#contract/admin/backups.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Age } from '../parts/age.tsx'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type BackupSchedule, editBackupSchedule } from '#contract/staff/backups.ts'
+import { type BackupSchedule, editBackupSchedule } from '#contract/admin/backups.ts'
 import { requiring } from '../../forms/form-check.ts'
 import { useFields } from '../../forms/use-fields.ts'
 import { Field } from '../../ui/field.tsx'

@@ -1,6 +1,6 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { cfuText } from '#contract/cfu.ts'
-import { type Batch, getBatch } from '#contract/staff/batches.ts'
+import { type Batch, getBatch } from '#contract/admin/batches.ts'
+import { cfuText } from '#shared/cfu.ts'
 import { formatDay } from '../../dates.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Notice } from '../../ui/notice.tsx'

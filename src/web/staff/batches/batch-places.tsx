@@ -1,4 +1,4 @@
-import type { Batch } from '#contract/staff/batches.ts'
+import type { Batch } from '#contract/admin/batches.ts'
 import { Button } from '../../ui/button.tsx'
 import { may, useSession } from '../parts/session.ts'
 import { StepBar, StepDialog } from '../parts/step-dialog.tsx'

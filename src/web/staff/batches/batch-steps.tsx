@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { type Batch, quarantineBatch, releaseBatch, writeOff } from '#contract/staff/batches.ts'
-import { recallBatch } from '#contract/staff/recalls.ts'
+import { type Batch, quarantineBatch, releaseBatch, writeOff } from '#contract/admin/batches.ts'
+import { recallBatch } from '#contract/admin/recalls.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { may, useSession } from '../parts/session.ts'

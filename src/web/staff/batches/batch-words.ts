@@ -1,4 +1,4 @@
-import type { BatchState } from '#contract/batch-states.ts'
+import type { BatchState } from '#shared/batch-states.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
 
 export const stateWords: Record<BatchState, [BadgeTone, string]> = {

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useId } from 'react'
 import { useRevalidator } from 'react-router'
-import { type Batch, keepCertificate, mostCertificateBytes } from '#contract/staff/batches.ts'
+import { type Batch, keepCertificate, mostCertificateBytes } from '#contract/admin/batches.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Age } from '../parts/age.tsx'
 import { Card, Quiet } from '../parts/card.tsx'

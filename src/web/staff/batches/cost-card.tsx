@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Batch } from '#contract/staff/batches.ts'
-import { type BatchCost, editBatchCost, getBatchCost } from '#contract/staff/stock-value.ts'
+import type { Batch } from '#contract/admin/batches.ts'
+import { type BatchCost, editBatchCost, getBatchCost } from '#contract/admin/stock-value.ts'
 import { useLoad } from '../../loading/use-load.ts'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'

@@ -1,5 +1,5 @@
 import { Form, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { type CountRow, listCount } from '#contract/staff/batches.ts'
+import { type CountRow, listCount } from '#contract/admin/batches.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { loadFor, staffApi } from '../parts/staff-api.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { type CountRow, countBatch } from '#contract/staff/batches.ts'
+import { type CountRow, countBatch } from '#contract/admin/batches.ts'
 import { codeOf, type Failure } from '../../api/failure.ts'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { expectDelivery } from '#contract/staff/deliveries.ts'
-import type { ShelfPlace } from '#contract/staff/shelf.ts'
+import { expectDelivery } from '#contract/admin/deliveries.ts'
+import type { ShelfPlace } from '#contract/admin/shelf.ts'
 import { requiring } from '../../forms/form-check.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'

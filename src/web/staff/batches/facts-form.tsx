@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { type Batch, editBatch } from '#contract/staff/batches.ts'
+import { type Batch, editBatch } from '#contract/admin/batches.ts'
 import { Button } from '../../ui/button.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { FormNews } from '../parts/form-news.tsx'

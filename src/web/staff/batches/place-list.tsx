@@ -1,4 +1,4 @@
-import type { BatchPlace } from '#contract/staff/batches.ts'
+import type { BatchPlace } from '#contract/admin/batches.ts'
 import { placeText } from './place-words.ts'
 
 /** The places of a batch with their packs. */

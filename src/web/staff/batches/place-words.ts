@@ -1,4 +1,4 @@
-import type { BatchPlace } from '#contract/staff/batches.ts'
+import type { BatchPlace } from '#contract/admin/batches.ts'
 import { packsText } from './batch-words.ts'
 
 /** What a place is called. */

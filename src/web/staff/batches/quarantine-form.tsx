@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
-import type { Batch } from '#contract/staff/batches.ts'
+import type { Batch } from '#contract/admin/batches.ts'
 import { requiring } from '../../forms/form-check.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'

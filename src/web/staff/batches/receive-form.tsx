@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useState } from 'react'
-import { type Delivery, receiveDelivery } from '#contract/staff/deliveries.ts'
+import { type Delivery, receiveDelivery } from '#contract/admin/deliveries.ts'
 import type { Failure } from '../../api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'

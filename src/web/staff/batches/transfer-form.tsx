@@ -1,12 +1,12 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useRevalidator } from 'react-router'
-import type { BatchPlace } from '#contract/staff/batches.ts'
+import type { BatchPlace } from '#contract/admin/batches.ts'
 import {
   listPlaceNames,
   type TransferReason,
   transferPacks,
   transferReasons,
-} from '#contract/staff/places.ts'
+} from '#contract/admin/places.ts'
 import { codeOf, type Failure } from '../../api/failure.ts'
 import { useLoad } from '../../loading/use-load.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { OrganismCount } from '#contract/batch-states.ts'
+import type { OrganismCount } from '#shared/batch-states.ts'
 
 /** The facts of a batch, as somebody types them. */
 export interface FactValues {

@@ -1,5 +1,5 @@
-import type { BatchPlace } from '#contract/staff/batches.ts'
-import type { TransferReason } from '#contract/staff/places.ts'
+import type { BatchPlace } from '#contract/admin/batches.ts'
+import type { TransferReason } from '#contract/admin/places.ts'
 import { placeText } from './place-words.ts'
 
 /** What is typed into a transfer: '' is the picking place, `anotherPlace` one that has no backstock yet. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Batch } from '#contract/staff/batches.ts'
+import type { Batch } from '#contract/admin/batches.ts'
 import type { Failure } from '../../api/failure.ts'
 import { theirsOf } from '../parts/theirs.ts'
 

@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { type Batch, writeOffReasons } from '#contract/staff/batches.ts'
+import { type Batch, writeOffReasons } from '#contract/admin/batches.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'

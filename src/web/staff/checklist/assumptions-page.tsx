@@ -1,5 +1,5 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { type Assumptions, getAssumptions } from '#contract/staff/checklist.ts'
+import { type Assumptions, getAssumptions } from '#contract/admin/checklist.ts'
 import { Card } from '../parts/card.tsx'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'

@@ -1,5 +1,5 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { type Checklist, getChecklist } from '#contract/staff/checklist.ts'
+import { type Checklist, getChecklist } from '#contract/admin/checklist.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { useLive } from '../live/use-live.ts'
 import { Quiet } from '../parts/card.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ChecklistRow } from '#contract/staff/checklist.ts'
+import type { ChecklistRow } from '#contract/admin/checklist.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Age } from '../parts/age.tsx'

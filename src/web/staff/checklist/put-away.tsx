@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router'
-import { type Checklist, putChecklistAway } from '#contract/staff/checklist.ts'
+import { type Checklist, putChecklistAway } from '#contract/admin/checklist.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Age } from '../parts/age.tsx'

@@ -1,5 +1,5 @@
-import type { ChecklistKey } from '#contract/staff/checklist.ts'
-import type { Permission } from '#contract/staff/permissions.ts'
+import type { ChecklistKey } from '#contract/admin/checklist.ts'
+import type { Permission } from '#contract/admin/permissions.ts'
 
 export interface RowWords {
   title: string

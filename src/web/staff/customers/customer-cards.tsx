@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Customer } from '#contract/staff/customers.ts'
+import type { Customer } from '#contract/admin/customers.ts'
 import { formatDay } from '../../dates.ts'
 import { Card, Quiet } from '../parts/card.tsx'
 

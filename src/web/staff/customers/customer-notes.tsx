@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router'
-import { type Customer, noteOnCustomer } from '#contract/staff/customers.ts'
+import { type Customer, noteOnCustomer } from '#contract/admin/customers.ts'
 import { readDraft, useKeptDraft } from '../../forms/kept-draft.ts'
 import { TextArea } from '../../forms/text-area.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'

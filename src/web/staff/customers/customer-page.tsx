@@ -4,8 +4,8 @@ import {
   getCustomer,
   type listCustomerOrders as ListOrders,
   listCustomerOrders,
-} from '#contract/staff/customers.ts'
-import type { StaffReply } from '#contract/staff/endpoint.ts'
+} from '#contract/admin/customers.ts'
+import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { formatDay } from '../../dates.ts'
 import { useLive } from '../live/use-live.ts'
 import { loadFor, staffApi } from '../parts/staff-api.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Customer } from '#contract/staff/customers.ts'
+import type { Customer } from '#contract/admin/customers.ts'
 import { Age } from '../parts/age.tsx'
 import { Card, Quiet } from '../parts/card.tsx'
 import { aboutOf, TicketBadges } from '../tickets/ticket-badges.tsx'

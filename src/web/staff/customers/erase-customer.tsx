@@ -5,8 +5,8 @@ import {
   eraseCustomer,
   eraseWhenFinished,
   type UnderWay,
-} from '#contract/staff/customer-data.ts'
-import type { Customer } from '#contract/staff/customers.ts'
+} from '#contract/admin/customer-data.ts'
+import type { Customer } from '#contract/admin/customers.ts'
 import { codeOf, failureOf } from '../../api/failure.ts'
 import { requiring } from '../../forms/form-check.ts'
 import { useFields } from '../../forms/use-fields.ts'

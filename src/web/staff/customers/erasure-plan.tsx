@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { type ErasurePreview, previewErasure } from '#contract/staff/customer-data.ts'
+import { type ErasurePreview, previewErasure } from '#contract/admin/customer-data.ts'
 import { useLoad } from '../../loading/use-load.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

@@ -1,5 +1,5 @@
-import { exportCustomer } from '#contract/staff/customer-data.ts'
-import type { Customer } from '#contract/staff/customers.ts'
+import { exportCustomer } from '#contract/admin/customer-data.ts'
+import type { Customer } from '#contract/admin/customers.ts'
 import { staffApi } from '../parts/staff-api.ts'
 import { GraveDialog } from '../people/grave-dialog.tsx'
 import { saveFile } from './save-file.ts'

@@ -1,5 +1,5 @@
-import { keepCustomer } from '#contract/staff/customer-data.ts'
-import type { Customer } from '#contract/staff/customers.ts'
+import { keepCustomer } from '#contract/admin/customer-data.ts'
+import type { Customer } from '#contract/admin/customers.ts'
 import { requiring } from '../../forms/form-check.ts'
 import { useFields } from '../../forms/use-fields.ts'
 import { AskedInput } from '../parts/asked-field.tsx'

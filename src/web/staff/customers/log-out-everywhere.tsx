@@ -1,4 +1,4 @@
-import { type Customer, logOutCustomer } from '#contract/staff/customers.ts'
+import { type Customer, logOutCustomer } from '#contract/admin/customers.ts'
 import { requiring } from '../../forms/form-check.ts'
 import { useFields } from '../../forms/use-fields.ts'
 import { AskedInput } from '../parts/asked-field.tsx'

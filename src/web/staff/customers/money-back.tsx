@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { formatRupees } from '#contract/money.ts'
-import type { Customer } from '#contract/staff/customers.ts'
+import type { Customer } from '#contract/admin/customers.ts'
+import { formatRupees } from '#shared/money.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Age } from '../parts/age.tsx'
 import { Card } from '../parts/card.tsx'

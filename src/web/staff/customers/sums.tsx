@@ -1,5 +1,5 @@
-import { formatRupees } from '#contract/money.ts'
-import type { Customer } from '#contract/staff/customers.ts'
+import type { Customer } from '#contract/admin/customers.ts'
+import { formatRupees } from '#shared/money.ts'
 
 /** What they paid, what went back, and what is left of it. */
 export function Sums({ customer: { orders_count, spent, refunded } }: { customer: Customer }) {

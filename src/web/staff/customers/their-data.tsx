@@ -1,4 +1,4 @@
-import type { Customer } from '#contract/staff/customers.ts'
+import type { Customer } from '#contract/admin/customers.ts'
 import { formatDay } from '../../dates.ts'
 import { Card, Quiet } from '../parts/card.tsx'
 import { may, useSession } from '../parts/session.ts'

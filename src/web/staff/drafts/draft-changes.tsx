@@ -1,4 +1,4 @@
-import type { DraftValue } from '#contract/staff/draft-fields.ts'
+import type { DraftValue } from '#contract/admin/draft-fields.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { AnyKind, PlannedDraft } from './draft-kind.ts'
 import { ShownValue } from './shown.tsx'

@@ -1,4 +1,4 @@
-import type { DraftChange, DraftFields } from '#contract/staff/draft-fields.ts'
+import type { DraftChange, DraftFields } from '#contract/admin/draft-fields.ts'
 
 /** The fields of the form as they are typed. */
 export type DraftValues = Record<string, string>

@@ -1,4 +1,4 @@
-import type { DraftValue } from '#contract/staff/draft-fields.ts'
+import type { DraftValue } from '#contract/admin/draft-fields.ts'
 import { isKit, partsOf, shownParts, typedKit } from '../kits/kit-items.ts'
 import { isItems, picturesOf, typedPictures } from '../pictures/gallery-items.ts'
 

@@ -1,4 +1,4 @@
-import type { DraftValue } from '#contract/staff/draft-fields.ts'
+import type { DraftValue } from '#contract/admin/draft-fields.ts'
 import { isKit, shownParts } from '../kits/kit-items.ts'
 import { isItems, picturesOf, thumbnailOf } from '../pictures/gallery-items.ts'
 import { shownValue } from './shown-value.ts'

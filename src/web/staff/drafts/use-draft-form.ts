@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { merge } from '#contract/staff/merge.ts'
+import { merge } from '#shared/merge.ts'
 import { codeOf, type Failure } from '../../api/failure.ts'
 import { theirsOf } from '../parts/theirs.ts'
 import { useRested } from '../parts/use-rested.ts'

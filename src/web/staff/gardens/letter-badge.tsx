@@ -1,4 +1,4 @@
-import type { LetterState } from '#contract/staff/gardens.ts'
+import type { LetterState } from '#contract/admin/gardens.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 
 const looks: Record<LetterState, { tone: BadgeTone; text: string }> = {

@@ -1,6 +1,6 @@
-import type { KeptPlan } from '#contract/garden/kept-plan.ts'
-import { gardenQuestions } from '#contract/garden/questions.ts'
-import type { LetterState, StaffGardenPlan } from '#contract/staff/gardens.ts'
+import type { LetterState, StaffGardenPlan } from '#contract/admin/gardens.ts'
+import type { KeptPlan } from '#shared/garden/kept-plan.ts'
+import { gardenQuestions } from '#shared/garden/questions.ts'
 import { Age } from '../parts/age.tsx'
 import { Card, Quiet } from '../parts/card.tsx'
 

@@ -1,8 +1,8 @@
-import { regionNames } from '#contract/content/crops/crop.ts'
-import { gramsOf } from '#contract/garden/amounts.ts'
-import { type Day, dayText } from '#contract/garden/days.ts'
-import type { Plan } from '#contract/garden/plan.ts'
-import { shortName, tasksOf, tasksWithin, taskText } from '#contract/garden/tasks.ts'
+import { regionNames } from '#shared/copy/crops/crop.ts'
+import { gramsOf } from '#shared/garden/amounts.ts'
+import { type Day, dayText } from '#shared/garden/days.ts'
+import type { Plan } from '#shared/garden/plan.ts'
+import { shortName, tasksOf, tasksWithin, taskText } from '#shared/garden/tasks.ts'
 import { Card, Quiet } from '../parts/card.tsx'
 
 /** The assumptions, and the wishes that could not be met. */

@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router'
-import { archiveProduct, type StaffProduct } from '#contract/staff/goods.ts'
+import { archiveProduct, type StaffProduct } from '#contract/admin/products.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { staffApi } from '../parts/staff-api.ts'

@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router'
-import { moveStock, type StaffProduct } from '#contract/staff/goods.ts'
+import { moveStock, type StaffProduct } from '#contract/admin/products.ts'
 import { type FormCheck, requiring } from '../../forms/form-check.ts'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'

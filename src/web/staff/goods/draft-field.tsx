@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import type { DraftChange } from '#contract/staff/draft-fields.ts'
+import type { DraftChange } from '#contract/admin/draft-fields.ts'
 import { TextArea } from '../../forms/text-area.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'

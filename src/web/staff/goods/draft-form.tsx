@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { StaffProduct } from '#contract/staff/goods.ts'
-import type { ProductDraft } from '#contract/staff/product-drafts.ts'
+import type { ProductDraft } from '#contract/admin/product-drafts.ts'
+import type { StaffProduct } from '#contract/admin/products.ts'
 import { FormProblems } from '../../ui/form-problems.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { DraftBar } from '../drafts/draft-bar.tsx'

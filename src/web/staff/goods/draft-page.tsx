@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
-import { getProductDraft, type ProductDraft } from '#contract/staff/product-drafts.ts'
+import { getProductDraft, type ProductDraft } from '#contract/admin/product-drafts.ts'
 import { useLive } from '../live/use-live.ts'
 import { may, useSession } from '../parts/session.ts'
 import { loadFor, staffApi } from '../parts/staff-api.ts'

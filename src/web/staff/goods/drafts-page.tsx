@@ -1,6 +1,6 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { StaffReply } from '#contract/staff/endpoint.ts'
-import { type DraftBrief, listProductDrafts } from '#contract/staff/product-drafts.ts'
+import type { StaffReply } from '#contract/admin/endpoint.ts'
+import { type DraftBrief, listProductDrafts } from '#contract/admin/product-drafts.ts'
 import { formatMoment } from '../../dates.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { useLive } from '../live/use-live.ts'

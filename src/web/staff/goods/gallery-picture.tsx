@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { ProductPicture } from '#contract/staff/product-pictures.ts'
+import type { ProductPicture } from '#contract/admin/product-pictures.ts'
 import { TextArea } from '../../forms/text-area.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { SmallStep } from '../parts/small-step.tsx'

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { mostPictures } from '#contract/staff/product-pictures.ts'
+import { mostPictures } from '#contract/admin/product-pictures.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useAttempt } from '../parts/use-attempt.ts'
 import { CropDialog, type CropStart, startCrop } from '../pictures/crop-dialog.tsx'

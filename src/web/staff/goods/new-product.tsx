@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { openProductDraft } from '#contract/staff/product-drafts.ts'
+import { openProductDraft } from '#contract/admin/product-drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { staffApi } from '../parts/staff-api.ts'

@@ -1,5 +1,4 @@
-import type { DraftFields } from '#contract/staff/draft-fields.ts'
-import { getStaffProduct, productFields, type StaffProduct } from '#contract/staff/goods.ts'
+import type { DraftFields } from '#contract/admin/draft-fields.ts'
 import {
   discardProductDraft,
   editProductDraft,
@@ -9,7 +8,8 @@ import {
   type ProductDraft,
   publishProductDraft,
   scheduleProductDraft,
-} from '#contract/staff/product-drafts.ts'
+} from '#contract/admin/product-drafts.ts'
+import { getStaffProduct, productFields, type StaffProduct } from '#contract/admin/products.ts'
 import type { DraftKind } from '../drafts/draft-kind.ts'
 import { staffApi } from '../parts/staff-api.ts'
 import { editOf, productLabels, shortLabel, valuesOf } from './product-fields.ts'

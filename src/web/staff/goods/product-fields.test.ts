@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { productFields } from '#contract/staff/goods.ts'
+import { productFields } from '#contract/admin/products.ts'
 import { editOf, formFields, shortLabel, valuesOf } from './product-fields.ts'
 
 const fields = { name: 'Feed', price: 499.5, coming_soon: false, crops: ['chilli', 'okra'], category: null }

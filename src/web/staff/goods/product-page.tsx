@@ -1,6 +1,6 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { getStaffProduct, type StaffProduct } from '#contract/staff/goods.ts'
-import { findProductDraft, type ProductDraft } from '#contract/staff/product-drafts.ts'
+import { findProductDraft, type ProductDraft } from '#contract/admin/product-drafts.ts'
+import { getStaffProduct, type StaffProduct } from '#contract/admin/products.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { useLive } from '../live/use-live.ts'
 import { Age } from '../parts/age.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { readStockPlaces, type StockPlaces } from '#contract/staff/places.ts'
+import { readStockPlaces, type StockPlaces } from '#contract/admin/places.ts'
 import { useLoad } from '../../loading/use-load.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'

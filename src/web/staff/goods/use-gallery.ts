@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import type { OwnPicture } from '#contract/pictures/own.ts'
-import { mostPictures, type ProductPicture } from '#contract/staff/product-pictures.ts'
+import { mostPictures, type ProductPicture } from '#contract/admin/product-pictures.ts'
+import type { OwnPicture } from '#shared/pictures/own.ts'
 import { useUndo } from '../parts/use-undo.ts'
 import { moved, readPictures, typedPictures } from '../pictures/gallery-items.ts'
 import { useUploads } from '../pictures/use-uploads.ts'

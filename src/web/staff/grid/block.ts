@@ -1,4 +1,4 @@
-import type { GridField, GridRow } from '#contract/staff/product-grid.ts'
+import type { GridField, GridRow } from '#contract/admin/product-grid.ts'
 import { columns } from './columns.ts'
 import type { Typed } from './edits.ts'
 

@@ -1,5 +1,5 @@
-import { formatRupees } from '#contract/money.ts'
-import { type GridField, type GridRow, gridCells } from '#contract/staff/product-grid.ts'
+import { type GridField, type GridRow, gridCells } from '#contract/admin/product-grid.ts'
+import { formatRupees } from '#shared/money.ts'
 
 export type CellValue = string | number | boolean | null
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { GridRow } from '#contract/staff/product-grid.ts'
+import type { GridRow } from '#contract/admin/product-grid.ts'
 import { areaOf, fillDown, readBlock, spreadBlock } from './block.ts'
 import { columnOf } from './columns.ts'
 import { changesOf, countText, problemOf, withTyped, wrongCells } from './edits.ts'

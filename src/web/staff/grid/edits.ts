@@ -1,4 +1,4 @@
-import type { GridChange, GridField, GridRow } from '#contract/staff/product-grid.ts'
+import type { GridChange, GridField, GridRow } from '#contract/admin/product-grid.ts'
 import { type CellValue, columnOf } from './columns.ts'
 
 export type Rows = ReadonlyMap<number, GridRow>

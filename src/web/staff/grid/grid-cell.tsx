@@ -1,5 +1,5 @@
 import { type Ref, useEffect, useRef } from 'react'
-import type { GridRow } from '#contract/staff/product-grid.ts'
+import type { GridRow } from '#contract/admin/product-grid.ts'
 import type { Place } from './block.ts'
 import type { Column } from './columns.ts'
 import { cellKey, type Edits, problemOf } from './edits.ts'

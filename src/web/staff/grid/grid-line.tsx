@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { GridField, GridRow } from '#contract/staff/product-grid.ts'
+import type { GridField, GridRow } from '#contract/admin/product-grid.ts'
 import { isIn } from './block.ts'
 import { columns } from './columns.ts'
 import type { Edits } from './edits.ts'

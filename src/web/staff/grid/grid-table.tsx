@@ -1,5 +1,5 @@
 import { Fragment, type RefObject, useEffect, useRef } from 'react'
-import type { GridRow } from '#contract/staff/product-grid.ts'
+import type { GridRow } from '#contract/admin/product-grid.ts'
 import { columns } from './columns.ts'
 import { GridLine, type LineSetup } from './grid-line.tsx'
 import type { Places } from './use-places.ts'

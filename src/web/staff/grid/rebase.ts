@@ -1,4 +1,4 @@
-import type { GridField, GridRow } from '#contract/staff/product-grid.ts'
+import type { GridField, GridRow } from '#contract/admin/product-grid.ts'
 import { cellKey, type Edits, type Rows } from './edits.ts'
 
 /** A cell that a colleague and I both changed, each to something else. */

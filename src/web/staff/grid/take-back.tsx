@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router'
-import type { StaffReply } from '#contract/staff/endpoint.ts'
-import { type listProductGrid, undoProductGrid } from '#contract/staff/product-grid.ts'
+import type { StaffReply } from '#contract/admin/endpoint.ts'
+import { type listProductGrid, undoProductGrid } from '#contract/admin/product-grid.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { staffApi } from '../parts/staff-api.ts'

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from 'react'
-import type { GridField, GridRow } from '#contract/staff/product-grid.ts'
+import type { GridField, GridRow } from '#contract/admin/product-grid.ts'
 import { fillDown, type Place, readBlock, type Spread, spreadBlock } from './block.ts'
 import { columns } from './columns.ts'
 import { cellKey, type Edits, type Typed } from './edits.ts'

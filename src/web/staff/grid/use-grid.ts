@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { GridRow } from '#contract/staff/product-grid.ts'
+import type { GridRow } from '#contract/admin/product-grid.ts'
 import { cellKey, type Edits, type Rows, type Typed, withTyped } from './edits.ts'
 import { type CellClash, rebase } from './rebase.ts'
 

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { GridField } from '#contract/staff/product-grid.ts'
+import type { GridField } from '#contract/admin/product-grid.ts'
 import {
   checkProductGrid,
   type GridChange,
   type GridRow,
   type GridSum,
   saveProductGrid,
-} from '#contract/staff/product-grid.ts'
+} from '#contract/admin/product-grid.ts'
 import { type Failure, failureOf, wrongFieldsOf } from '../../api/failure.ts'
 import { staffApi } from '../parts/staff-api.ts'
 import { theirsOf } from '../parts/theirs.ts'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { Import } from '#contract/staff/imports.ts'
+import type { Import } from '#contract/admin/imports.ts'
 import { Field } from '../../ui/field.tsx'
 import { FieldNotes } from '../../ui/field-notes.tsx'
 import { sameForAll, type TypedColumn } from './typed-columns.ts'

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import type { ImportGoal } from '#contract/import-states.ts'
-import { type Import, type ImportKindName, importKinds } from '#contract/staff/imports.ts'
+import { type Import, type ImportKindName, importKinds } from '#contract/admin/imports.ts'
+import type { ImportGoal } from '#shared/import-states.ts'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Card } from '../parts/card.tsx'
 import { ColumnRow } from './column-row.tsx'

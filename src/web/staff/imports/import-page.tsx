@@ -1,14 +1,14 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { type ImportOutcome, importOutcomes } from '#contract/import-states.ts'
-import type { StaffReply } from '#contract/staff/endpoint.ts'
-import { type ImportPictures, listImportPictures } from '#contract/staff/import-pictures.ts'
+import type { StaffReply } from '#contract/admin/endpoint.ts'
+import { type ImportPictures, listImportPictures } from '#contract/admin/import-pictures.ts'
 import {
   getImport,
   type Import,
   importKinds,
   importSources,
   listImportRows,
-} from '#contract/staff/imports.ts'
+} from '#contract/admin/imports.ts'
+import { type ImportOutcome, importOutcomes } from '#shared/import-states.ts'
 import { formatMoment } from '../../dates.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'

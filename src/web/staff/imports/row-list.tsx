@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { ImportKindName, ImportRow } from '#contract/staff/imports.ts'
+import type { ImportKindName, ImportRow } from '#contract/admin/imports.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { outcomes } from './words.ts'
 

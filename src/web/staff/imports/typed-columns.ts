@@ -1,4 +1,4 @@
-import type { ImportColumn, ImportColumns } from '#contract/staff/imports.ts'
+import type { ImportColumn, ImportColumns } from '#contract/admin/imports.ts'
 
 /** Where a field comes from, as the form has it: a column's number, `same` for one value in all rows, or nothing. */
 export interface TypedColumn {

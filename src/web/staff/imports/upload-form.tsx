@@ -1,6 +1,6 @@
 import { type ChangeEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type ImportKindName, importKinds, mostImportBytes, openImport } from '#contract/staff/imports.ts'
+import { type ImportKindName, importKinds, mostImportBytes, openImport } from '#contract/admin/imports.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { staffApi } from '../parts/staff-api.ts'

@@ -1,5 +1,5 @@
-import type { ImportOutcome, PictureState } from '#contract/import-states.ts'
-import type { Import, ImportBrief } from '#contract/staff/imports.ts'
+import type { Import, ImportBrief } from '#contract/admin/imports.ts'
+import type { ImportOutcome, PictureState } from '#shared/import-states.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
 
 export const rowsOf = (count: number): string =>

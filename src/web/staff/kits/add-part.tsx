@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { createKitPart, findKitParts, type KitPart } from '#contract/staff/kit-parts.ts'
+import { createKitPart, findKitParts, type KitPart } from '#contract/admin/kit-parts.ts'
 import { useLoad } from '../../loading/use-load.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'

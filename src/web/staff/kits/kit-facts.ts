@@ -1,5 +1,5 @@
-import type { KitPart } from '#contract/staff/kit-parts.ts'
-import { fitShares, looseShares } from '#contract/staff/kit-shares.ts'
+import type { KitPart } from '#contract/admin/kit-parts.ts'
+import { fitShares, looseShares } from '#shared/kit-shares.ts'
 import type { TypedPart } from './kit-items.ts'
 
 const rupeesIn = (typed: string): number | null => {

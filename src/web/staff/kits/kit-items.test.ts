@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { KitPart } from '#contract/staff/kit-parts.ts'
+import type { KitPart } from '#contract/admin/kit-parts.ts'
 import { fitted, packable, sumOfShares } from './kit-facts.ts'
 import { isKit, partsOf, readKit, sentKit, shownParts, typedKit } from './kit-items.ts'
 

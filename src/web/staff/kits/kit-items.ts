@@ -1,4 +1,4 @@
-import type { DraftItem, DraftValue } from '#contract/staff/draft-fields.ts'
+import type { DraftItem, DraftValue } from '#contract/admin/draft-fields.ts'
 import { isItems } from '../pictures/gallery-items.ts'
 
 /** A part of a kit as the form has it: what is typed, fit or not. */

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { KitPart } from '#contract/staff/kit-parts.ts'
+import type { KitPart } from '#contract/admin/kit-parts.ts'
 import { Field } from '../../ui/field.tsx'
 import { SmallStep } from '../parts/small-step.tsx'
 import type { TypedPart } from './kit-items.ts'

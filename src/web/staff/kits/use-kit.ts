@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import type { KitPart } from '#contract/staff/kit-parts.ts'
-import { mostComponents } from '#contract/staff/product-components.ts'
+import type { KitPart } from '#contract/admin/kit-parts.ts'
+import { mostComponents } from '#contract/admin/product-components.ts'
 import { useUndo } from '../parts/use-undo.ts'
 import { moved } from '../pictures/gallery-items.ts'
 import { readKit, type TypedPart, typedKit } from './kit-items.ts'

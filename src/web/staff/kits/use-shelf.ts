@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { findKitParts, type KitPart } from '#contract/staff/kit-parts.ts'
+import { findKitParts, type KitPart } from '#contract/admin/kit-parts.ts'
 import type { Failure } from '../../api/failure.ts'
 import { useLoad } from '../../loading/use-load.ts'
 import { listen } from '../live/stream.ts'

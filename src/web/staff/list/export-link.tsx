@@ -1,5 +1,5 @@
-import type { StaffEndpoint } from '#contract/staff/endpoint.ts'
-import { prepareListFile } from '#contract/staff/list-files.ts'
+import type { StaffEndpoint } from '#contract/admin/endpoint.ts'
+import { prepareListFile } from '#contract/admin/list-files.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { saveFrom } from '../parts/save-from.ts'
 import { mayCall, useSession } from '../parts/session.ts'

@@ -1,4 +1,4 @@
-import { type SentChange, streamEvents } from '#contract/staff/live.ts'
+import { type SentChange, streamEvents } from '#contract/admin/live.ts'
 
 /**
  * The messages to a tab: changes, or the request to reload everything or its permissions, or the end of the

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
-import type { LiveKind, SentChange } from '#contract/staff/live.ts'
+import type { LiveKind, SentChange } from '#contract/admin/live.ts'
 import { quietly } from '../parts/staff-api.ts'
 import { listen, type News } from './stream.ts'
 

@@ -1,4 +1,4 @@
-import { previewMarkdown } from '#contract/staff/markdown.ts'
+import { previewMarkdown } from '#contract/admin/markdown.ts'
 import { sentenceOf, staffApi } from '../parts/staff-api.ts'
 import { PreviewFrame } from '../preview/preview-frame.tsx'
 import { useRendered } from '../preview/use-rendered.ts'

@@ -1,9 +1,15 @@
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
-import { formatRupees } from '#contract/money.ts'
-import type { StaffReply } from '#contract/staff/endpoint.ts'
-import { readMattersFile } from '#contract/staff/list-files.ts'
-import { listMatters, type Matter, matterViews, resolveMatter, retryMatter } from '#contract/staff/matters.ts'
+import type { StaffReply } from '#contract/admin/endpoint.ts'
+import {
+  listMatters,
+  type Matter,
+  matterViews,
+  resolveMatter,
+  retryMatter,
+} from '#contract/admin/failed-jobs.ts'
+import { readMattersFile } from '#contract/admin/list-files.ts'
+import { formatRupees } from '#shared/money.ts'
 import type { Failure } from '../../api/failure.ts'
 import { requiring } from '../../forms/form-check.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { formatRupees } from '#contract/money.ts'
-import type { DaySums } from '#contract/staff/closing.ts'
+import type { DaySums } from '#contract/admin/daily-closing.ts'
+import { formatRupees } from '#shared/money.ts'
 import { formatDay } from '../../dates.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ScrollArea } from '../../ui/scroll-area.tsx'

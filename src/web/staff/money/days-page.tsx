@@ -1,6 +1,6 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { listClosings } from '#contract/staff/closing.ts'
-import type { StaffReply } from '#contract/staff/endpoint.ts'
+import { listClosings } from '#contract/admin/daily-closing.ts'
+import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useLive } from '../live/use-live.ts'
 import { Card } from '../parts/card.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Dispute } from '#contract/staff/disputes.ts'
+import type { Dispute } from '#contract/admin/disputes.ts'
 import { formatMoment } from '../../dates.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Age } from '../parts/age.tsx'

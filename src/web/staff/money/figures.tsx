@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { formatRupees } from '#contract/money.ts'
-import type { ClosingPart, getClosing } from '#contract/staff/closing.ts'
-import type { StaffReply } from '#contract/staff/endpoint.ts'
+import type { ClosingPart, getClosing } from '#contract/admin/daily-closing.ts'
+import type { StaffReply } from '#contract/admin/endpoint.ts'
+import { formatRupees } from '#shared/money.ts'
 import { Card } from '../parts/card.tsx'
 
 type Closing = StaffReply<typeof getClosing>

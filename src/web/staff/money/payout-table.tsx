@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { formatRupees } from '#contract/money.ts'
-import type { Payout } from '#contract/staff/payouts.ts'
+import type { Payout } from '#contract/admin/payouts.ts'
+import { formatRupees } from '#shared/money.ts'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
 import { TableHead } from '../parts/table-head.tsx'
 import { dayName } from './day-table.tsx'

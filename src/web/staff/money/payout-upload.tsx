@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { keepPayouts, longestPayoutFile } from '#contract/staff/payouts.ts'
+import { keepPayouts, longestPayoutFile } from '#contract/admin/payouts.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Card, Quiet } from '../parts/card.tsx'

@@ -1,11 +1,11 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { StaffReply } from '#contract/staff/endpoint.ts'
+import type { StaffReply } from '#contract/admin/endpoint.ts'
 import {
   type DifferenceView,
   differenceViews,
   listPayoutDifferences,
   listPayouts,
-} from '#contract/staff/payouts.ts'
+} from '#contract/admin/payouts.ts'
 import { useLive } from '../live/use-live.ts'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'

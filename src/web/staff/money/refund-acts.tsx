@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router'
-import { formatRupees } from '#contract/money.ts'
-import { holdRefundBack, retryRefund, type StaffRefund, settleRefund } from '#contract/staff/refund-list.ts'
+import { holdRefundBack, retryRefund, type StaffRefund, settleRefund } from '#contract/admin/refund-list.ts'
+import { formatRupees } from '#shared/money.ts'
 import { requiring } from '../../forms/form-check.ts'
 import { useFields } from '../../forms/use-fields.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { formatRupees } from '#contract/money.ts'
-import type { StaffRefund } from '#contract/staff/refund-list.ts'
+import type { StaffRefund } from '#contract/admin/refund-list.ts'
+import { formatRupees } from '#shared/money.ts'
 import { formatMoment } from '../../dates.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Age } from '../parts/age.tsx'

@@ -1,4 +1,4 @@
-import { resumePayments } from '#contract/staff/money.ts'
+import { resumePayments } from '#contract/admin/money.ts'
 import { requiring } from '../../forms/form-check.ts'
 import { useFields } from '../../forms/use-fields.ts'
 import { Field } from '../../ui/field.tsx'

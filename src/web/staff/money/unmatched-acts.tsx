@@ -1,10 +1,10 @@
-import { formatRupees } from '#contract/money.ts'
 import {
   explainUnmatched,
   matchUnmatched,
   refundUnmatched,
   type Unmatched,
-} from '#contract/staff/unmatched.ts'
+} from '#contract/admin/unmatched.ts'
+import { formatRupees } from '#shared/money.ts'
 import { requiring } from '../../forms/form-check.ts'
 import { useFields } from '../../forms/use-fields.ts'
 import { Field } from '../../ui/field.tsx'

@@ -1,13 +1,13 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { formatRupees } from '#contract/money.ts'
-import type { StaffReply } from '#contract/staff/endpoint.ts'
-import { readUnmatchedFile } from '#contract/staff/list-files.ts'
+import type { StaffReply } from '#contract/admin/endpoint.ts'
+import { readUnmatchedFile } from '#contract/admin/list-files.ts'
 import {
   listUnmatched,
   type Unmatched,
   type UnmatchedView,
   unmatchedViews,
-} from '#contract/staff/unmatched.ts'
+} from '#contract/admin/unmatched.ts'
+import { formatRupees } from '#shared/money.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { ExportLink } from '../list/export-link.tsx'
 import { useLive } from '../live/use-live.ts'

@@ -1,4 +1,4 @@
-import { audiences, type NewsletterFields, type StaffNewsletter } from '#contract/staff/newsletters.ts'
+import { audiences, type NewsletterFields, type StaffNewsletter } from '#contract/admin/newsletters.ts'
 
 /** The fields of the form as they are typed. */
 export type NewsletterValues = Record<keyof NewsletterFields, string>

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import type { StaffReply } from '#contract/staff/endpoint.ts'
+import type { StaffReply } from '#contract/admin/endpoint.ts'
 import {
   audiences,
   type countRecipients,
   type listNewsletterChoices,
   type StaffNewsletter,
-} from '#contract/staff/newsletters.ts'
+} from '#contract/admin/newsletters.ts'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'

@@ -5,7 +5,7 @@ import {
   getNewsletter,
   listNewsletterChoices,
   type StaffNewsletter,
-} from '#contract/staff/newsletters.ts'
+} from '#contract/admin/newsletters.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { useLive } from '../live/use-live.ts'
 import { loadFor, staffApi } from '../parts/staff-api.ts'

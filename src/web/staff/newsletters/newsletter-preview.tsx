@@ -1,4 +1,4 @@
-import { type NewsletterFields, previewNewsletter } from '#contract/staff/newsletters.ts'
+import { type NewsletterFields, previewNewsletter } from '#contract/admin/newsletters.ts'
 import { sentenceOf, staffApi } from '../parts/staff-api.ts'
 import { MailPreview } from '../preview/mail-preview.tsx'
 import { useRendered } from '../preview/use-rendered.ts'

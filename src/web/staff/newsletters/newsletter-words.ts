@@ -1,4 +1,4 @@
-import type { Audience, NewsletterBrief } from '#contract/staff/newsletters.ts'
+import type { Audience, NewsletterBrief } from '#contract/admin/newsletters.ts'
 import { formatMoment } from '../../dates.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
 

@@ -1,6 +1,6 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { StaffReply } from '#contract/staff/endpoint.ts'
-import { listNewsletters, type NewsletterBrief } from '#contract/staff/newsletters.ts'
+import type { StaffReply } from '#contract/admin/endpoint.ts'
+import { listNewsletters, type NewsletterBrief } from '#contract/admin/newsletters.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { useLive } from '../live/use-live.ts'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
-import type { StaffNewsletter } from '#contract/staff/newsletters.ts'
+import type { StaffNewsletter } from '#contract/admin/newsletters.ts'
 import { Card, Quiet } from '../parts/card.tsx'
 import { quietly } from '../parts/staff-api.ts'
 import { audienceWords } from './newsletter-words.ts'

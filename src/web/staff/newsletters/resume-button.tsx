@@ -1,4 +1,4 @@
-import { resumeNewsletter, type StaffNewsletter } from '#contract/staff/newsletters.ts'
+import { resumeNewsletter, type StaffNewsletter } from '#contract/admin/newsletters.ts'
 import { staffApi } from '../parts/staff-api.ts'
 import { GraveDialog } from '../people/grave-dialog.tsx'
 

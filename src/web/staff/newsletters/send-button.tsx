@@ -1,4 +1,4 @@
-import { type StaffNewsletter, sendNewsletter } from '#contract/staff/newsletters.ts'
+import { type StaffNewsletter, sendNewsletter } from '#contract/admin/newsletters.ts'
 import { useFields } from '../../forms/use-fields.ts'
 import { Field } from '../../ui/field.tsx'
 import { staffApi } from '../parts/staff-api.ts'

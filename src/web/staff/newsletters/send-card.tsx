@@ -4,7 +4,7 @@ import {
   type StaffNewsletter,
   stopNewsletter,
   tryNewsletter,
-} from '#contract/staff/newsletters.ts'
+} from '#contract/admin/newsletters.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Card, Quiet } from '../parts/card.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { makeOfferCodes, mostCodes, type StaffOffer } from '#contract/staff/offers.ts'
+import { makeOfferCodes, mostCodes, type StaffOffer } from '#contract/admin/promotions.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Card } from '../parts/card.tsx'

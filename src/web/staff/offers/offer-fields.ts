@@ -1,4 +1,4 @@
-import type { NewOffer, OfferFields, StaffOffer } from '#contract/staff/offers.ts'
+import type { NewOffer, OfferFields, StaffOffer } from '#contract/admin/promotions.ts'
 import { instantOf, typedMoment } from './moments.ts'
 
 /** The fields of the form as they are typed. */

@@ -1,5 +1,5 @@
-import type { StaffOffer } from '#contract/staff/offers.ts'
-import { findOfferGoods } from '#contract/staff/offers.ts'
+import type { StaffOffer } from '#contract/admin/promotions.ts'
+import { findOfferGoods } from '#contract/admin/promotions.ts'
 import type { Choice } from '../parts/choices.ts'
 import { staffApi } from '../parts/staff-api.ts'
 

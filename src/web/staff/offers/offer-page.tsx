@@ -1,5 +1,5 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { getOffer, type StaffOffer } from '#contract/staff/offers.ts'
+import { getOffer, type StaffOffer } from '#contract/admin/promotions.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { may, useSession } from '../parts/session.ts'
 import { loadFor, staffApi } from '../parts/staff-api.ts'

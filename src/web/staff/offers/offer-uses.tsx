@@ -1,6 +1,6 @@
 import { Link, useRevalidator } from 'react-router'
-import { formatRupees } from '#contract/money.ts'
-import { endOffer, type StaffOffer } from '#contract/staff/offers.ts'
+import { endOffer, type StaffOffer } from '#contract/admin/promotions.ts'
+import { formatRupees } from '#shared/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Card } from '../parts/card.tsx'

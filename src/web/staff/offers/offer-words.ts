@@ -1,5 +1,5 @@
-import { formatRupees } from '#contract/money.ts'
-import type { StaffOffer } from '#contract/staff/offers.ts'
+import type { StaffOffer } from '#contract/admin/promotions.ts'
+import { formatRupees } from '#shared/money.ts'
 import { momentText } from './moments.ts'
 
 /** '10 % off, from ₹500.00'. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { StaffOrder } from '#contract/staff/orders.ts'
+import type { StaffOrder } from '#contract/admin/orders.ts'
 import { may, type Session, useSession } from '../parts/session.ts'
 import { CancelForm } from './cancel-form.tsx'
 import { RefundForm } from './refund-form.tsx'

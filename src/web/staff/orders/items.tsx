@@ -1,5 +1,5 @@
-import { formatRupees, lineTotal } from '#contract/money.ts'
-import type { StaffOrder } from '#contract/staff/orders.ts'
+import type { StaffOrder } from '#contract/admin/orders.ts'
+import { formatRupees, lineTotal } from '#shared/money.ts'
 import { Card } from '../parts/card.tsx'
 
 export function Items({ order: { items } }: { order: StaffOrder }) {

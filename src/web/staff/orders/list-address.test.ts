@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { orderViews } from '#contract/staff/orders.ts'
+import { orderViews } from '#contract/admin/orders.ts'
 import { listPath, type OrderList, readList } from './list-address.ts'
 
 const readPath = (path: string) => readList(new URL(path, 'https://here.invalid').searchParams)

@@ -1,4 +1,4 @@
-import { type OrderView, orderViews } from '#contract/staff/orders.ts'
+import { type OrderView, orderViews } from '#contract/admin/orders.ts'
 
 /** The filters of a list of orders, all in its address. */
 export interface OrderList {

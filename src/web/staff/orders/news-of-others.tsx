@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { StaffOrder } from '#contract/staff/orders.ts'
+import type { StaffOrder } from '#contract/admin/orders.ts'
 import { useSession } from '../parts/session.ts'
 import { newsSince } from './news.ts'
 

@@ -1,4 +1,4 @@
-import type { StaffOrder } from '#contract/staff/orders.ts'
+import type { StaffOrder } from '#contract/admin/orders.ts'
 
 /** The events of an order since it was shown. */
 export function newsSince(base: StaffOrder, theirs: StaffOrder): StaffOrder['timeline'] {

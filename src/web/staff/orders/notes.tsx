@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router'
-import { addOrderNote, type StaffOrder } from '#contract/staff/orders.ts'
+import { addOrderNote, type StaffOrder } from '#contract/admin/orders.ts'
 import { TextArea } from '../../forms/text-area.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { useActs } from '../parts/acts.ts'

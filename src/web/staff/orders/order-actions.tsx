@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { StaffOrder } from '#contract/staff/orders.ts'
+import type { StaffOrder } from '#contract/admin/orders.ts'
 import { Button } from '../../ui/button.tsx'
 import { useActs } from '../parts/acts.ts'
 import { useSession } from '../parts/session.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { getStaffOrder, type StaffOrder, type StaffOrderSummary } from '#contract/staff/orders.ts'
+import { getStaffOrder, type StaffOrder, type StaffOrderSummary } from '#contract/admin/orders.ts'
 import { useLoad } from '../../loading/use-load.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { formatRupees } from '#contract/money.ts'
-import type { StaffOrderSummary } from '#contract/staff/orders.ts'
+import type { StaffOrderSummary } from '#contract/admin/orders.ts'
+import { formatRupees } from '#shared/money.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { MarkBadge, markClass } from '../list/mark.tsx'
 import type { Shown } from '../list/steady-rows.ts'

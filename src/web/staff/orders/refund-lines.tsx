@@ -1,5 +1,5 @@
-import { formatRupees } from '#contract/money.ts'
-import type { StaffOrder } from '#contract/staff/orders.ts'
+import type { StaffOrder } from '#contract/admin/orders.ts'
+import { formatRupees } from '#shared/money.ts'
 import type { Form } from '../../forms/use-fields.ts'
 import { Field } from '../../ui/field.tsx'
 import { leftOf, type RefundWish } from './refund-sum.ts'

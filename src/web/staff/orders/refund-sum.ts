@@ -1,6 +1,6 @@
-import { formatPaise, formatRupees, toRupees } from '#contract/money.ts'
-import type { StaffOrder } from '#contract/staff/orders.ts'
-import { refundValue } from '#contract/staff/refund-value.ts'
+import type { StaffOrder } from '#contract/admin/orders.ts'
+import { formatPaise, formatRupees, toRupees } from '#shared/money.ts'
+import { refundValue } from '#shared/refund-value.ts'
 import { amountOf, noAmount } from '../parts/typed-rupees.ts'
 
 /** The typed values of the form; numbers are still text. */

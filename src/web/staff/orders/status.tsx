@@ -1,5 +1,5 @@
-import type { OrderStatus, PaymentStatus } from '#contract/orders.ts'
-import type { Hold } from '#contract/staff/orders.ts'
+import type { Hold } from '#contract/admin/orders.ts'
+import type { OrderStatus, PaymentStatus } from '#contract/shop/orders.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 
 const orderTones: Record<OrderStatus, BadgeTone> = {

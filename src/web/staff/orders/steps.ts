@@ -1,5 +1,5 @@
-import { correctOrderPlace } from '#contract/staff/documents.ts'
-import type { StaffEndpoint } from '#contract/staff/endpoint.ts'
+import { correctOrderPlace } from '#contract/admin/documents.ts'
+import type { StaffEndpoint } from '#contract/admin/endpoint.ts'
 import {
   addShipment,
   deliverOrder,
@@ -10,16 +10,16 @@ import {
   returnOrder,
   shipOrder,
   undeliverOrder,
-} from '#contract/staff/fulfilment.ts'
+} from '#contract/admin/fulfilment.ts'
 import {
   cancelStaffOrder,
   holdOrder,
   partOrder,
   releaseOrder,
   type StaffOrder,
-} from '#contract/staff/orders.ts'
-import type { Permission } from '#contract/staff/permissions.ts'
-import { deliverAgain } from '#contract/staff/trouble.ts'
+} from '#contract/admin/orders.ts'
+import type { Permission } from '#contract/admin/permissions.ts'
+import { deliverAgain } from '#contract/admin/trouble.ts'
 import type { AskedField } from '../parts/asked-field.tsx'
 import { may, type Session } from '../parts/session.ts'
 import { staffApi } from '../parts/staff-api.ts'

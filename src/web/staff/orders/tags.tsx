@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router'
-import { orderTag, type StaffOrder, tagOrder } from '#contract/staff/orders.ts'
+import { orderTag, type StaffOrder, tagOrder } from '#contract/admin/orders.ts'
 import { failureOf } from '../../api/failure.ts'
 import type { FormCheck } from '../../forms/form-check.ts'
 import { Field } from '../../ui/field.tsx'

@@ -1,4 +1,4 @@
-import type { StaffOrder } from '#contract/staff/orders.ts'
+import type { StaffOrder } from '#contract/admin/orders.ts'
 import { Age } from '../parts/age.tsx'
 import { Card } from '../parts/card.tsx'
 

@@ -1,5 +1,5 @@
 import { Link, useRevalidator } from 'react-router'
-import { joinOrders, type StaffOrder } from '#contract/staff/orders.ts'
+import { joinOrders, type StaffOrder } from '#contract/admin/orders.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Card } from '../parts/card.tsx'

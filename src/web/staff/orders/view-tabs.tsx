@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { orderViews } from '#contract/staff/orders.ts'
-import type { SavedView } from '#contract/staff/views.ts'
+import { orderViews } from '#contract/admin/orders.ts'
+import type { SavedView } from '#contract/admin/views.ts'
 import { listPath, type OrderList, searchOf, viewLabels } from './list-address.ts'
 
 const tab =

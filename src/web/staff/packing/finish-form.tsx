@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
-import { parcelRef } from '#contract/staff/codes.ts'
-import type { StaffReply } from '#contract/staff/endpoint.ts'
+import { parcelRef } from '#contract/admin/codes.ts'
+import type { StaffReply } from '#contract/admin/endpoint.ts'
 import {
   type BoxKey,
   boxes,
@@ -8,7 +8,7 @@ import {
   type LabelSize,
   labelSizes,
   type Packing,
-} from '#contract/staff/packing.ts'
+} from '#contract/admin/packing.ts'
 import type { FormCheck } from '../../forms/form-check.ts'
 import { useFields } from '../../forms/use-fields.ts'
 import { Field } from '../../ui/field.tsx'

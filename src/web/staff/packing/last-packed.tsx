@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import type { PrintRef } from '#contract/staff/packing.ts'
+import type { PrintRef } from '#contract/admin/packing.ts'
 import { useAttempt } from '../parts/use-attempt.ts'
 import { useProblem } from '../parts/use-problem.ts'
 import { usePrint, usePrintOf } from './use-print.ts'

@@ -1,6 +1,6 @@
-import { parcelRef } from '#contract/staff/codes.ts'
-import type { LabelSize } from '#contract/staff/packing.ts'
-import { labelSizes } from '#contract/staff/packing.ts'
+import { parcelRef } from '#contract/admin/codes.ts'
+import type { LabelSize } from '#contract/admin/packing.ts'
+import { labelSizes } from '#contract/admin/packing.ts'
 
 /** Opens documents in one separate window, which is reused; false when the browser blocks it. */
 export function openPapers(url: string): boolean {

@@ -1,4 +1,4 @@
-import { ordersOfPick, type PickLine } from '#contract/staff/waves.ts'
+import { ordersOfPick, type PickLine } from '#contract/admin/waves.ts'
 
 /** The items to fetch, in walking order. */
 export function PickTable({ lines }: { lines: PickLine[] }) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { type BulkPreview, type LabelSize, labelSizes } from '#contract/staff/packing.ts'
-import { makePrint, paperKinds, previewPrint } from '#contract/staff/papers.ts'
+import { type BulkPreview, type LabelSize, labelSizes } from '#contract/admin/packing.ts'
+import { makePrint, paperKinds, previewPrint } from '#contract/admin/shipping-documents.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { Notice } from '../../ui/notice.tsx'

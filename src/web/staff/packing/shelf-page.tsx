@@ -1,5 +1,5 @@
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
-import { editShelfPlace, listShelf, type ShelfPlace } from '#contract/staff/shelf.ts'
+import { editShelfPlace, listShelf, type ShelfPlace } from '#contract/admin/shelf.ts'
 import { codeOf, type Failure } from '../../api/failure.ts'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
-import type { StaffReply } from '#contract/staff/endpoint.ts'
-import { type Packing, type PackingLine, reportShortPick } from '#contract/staff/packing.ts'
+import type { StaffReply } from '#contract/admin/endpoint.ts'
+import { type Packing, type PackingLine, reportShortPick } from '#contract/admin/packing.ts'
 import { type FormCheck, requiring } from '../../forms/form-check.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'

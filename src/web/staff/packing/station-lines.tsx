@@ -1,4 +1,4 @@
-import type { Packing, PackingLine } from '#contract/staff/packing.ts'
+import type { Packing, PackingLine } from '#contract/admin/packing.ts'
 import type { Station } from './use-station.ts'
 
 interface StationLinesProps {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { startPacking } from '#contract/staff/packing.ts'
+import { startPacking } from '#contract/admin/packing.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { staffApi } from '../parts/staff-api.ts'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { type Packing, scanItem } from '#contract/staff/packing.ts'
+import { type Packing, scanItem } from '#contract/admin/packing.ts'
 import { failureOf } from '../../api/failure.ts'
 import { detourOf, sentenceOf, staffApi } from '../parts/staff-api.ts'
 import { theirsOf } from '../parts/theirs.ts'

@@ -1,6 +1,6 @@
 import { Toast } from '@base-ui/react/toast'
 import { useRevalidator } from 'react-router'
-import { releaseWave, takeOutOrder, takeOverWave, type Wave } from '#contract/staff/waves.ts'
+import { releaseWave, takeOutOrder, takeOverWave, type Wave } from '#contract/admin/waves.ts'
 import { codeOf, type Failure } from '../../api/failure.ts'
 import { staffApi } from '../parts/staff-api.ts'
 import { useAttempt } from '../parts/use-attempt.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Wave, WaveOrder, WaveOrderState } from '#contract/staff/waves.ts'
+import type { Wave, WaveOrder, WaveOrderState } from '#contract/admin/waves.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { pageOfParcel } from './papers.ts'

@@ -1,5 +1,5 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { getWave, type Wave } from '#contract/staff/waves.ts'
+import { getWave, type Wave } from '#contract/admin/waves.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useLive } from '../live/use-live.ts'

@@ -1,5 +1,5 @@
-import type { TextContent, TextEntry } from '#contract/staff/page-texts.ts'
-import type { TextField, TextKind } from '#contract/staff/text-kinds.ts'
+import type { TextContent, TextEntry } from '#contract/admin/page-texts.ts'
+import type { TextField, TextKind } from '#contract/admin/text-kinds.ts'
 import { flat } from './merge-contents.ts'
 
 /** A field that differs, before and after. */

@@ -1,5 +1,5 @@
-import type { TextEntry } from '#contract/staff/page-texts.ts'
-import type { TextField } from '#contract/staff/text-kinds.ts'
+import type { TextEntry } from '#contract/admin/page-texts.ts'
+import type { TextField } from '#contract/admin/text-kinds.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from './text-input.tsx'
 import type { Text } from './use-text.ts'

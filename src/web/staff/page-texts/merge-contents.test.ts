@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { TextContent, TextEntry } from '#contract/staff/page-texts.ts'
-import { textKinds } from '#contract/staff/text-kinds.ts'
+import type { TextContent, TextEntry } from '#contract/admin/page-texts.ts'
+import { textKinds } from '#contract/admin/text-kinds.ts'
 import { differences } from './differences.ts'
 import { mergeContents } from './merge-contents.ts'
 

@@ -1,6 +1,6 @@
-import { merge } from '#contract/staff/merge.ts'
-import type { TextContent, TextEntry } from '#contract/staff/page-texts.ts'
-import type { TextField, TextKind } from '#contract/staff/text-kinds.ts'
+import type { TextContent, TextEntry } from '#contract/admin/page-texts.ts'
+import type { TextField, TextKind } from '#contract/admin/text-kinds.ts'
+import { merge } from '#shared/merge.ts'
 import { mergeTexts } from '../drafts/merge-texts.ts'
 
 type Values = Record<string, string>

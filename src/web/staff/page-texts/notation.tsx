@@ -1,7 +1,7 @@
-import { placeholders } from '#contract/content/placeholders.ts'
-import { completed } from '#contract/settings.ts'
-import type { OwnerSettings } from '#contract/staff/settings.ts'
-import type { TextKind } from '#contract/staff/text-kinds.ts'
+import type { OwnerSettings } from '#contract/admin/settings.ts'
+import type { TextKind } from '#contract/admin/text-kinds.ts'
+import { placeholders } from '#shared/copy/placeholders.ts'
+import { completed } from '#shared/settings/settings.ts'
 
 interface NotationProps {
   kind: TextKind

@@ -1,4 +1,4 @@
-import type { TextDesk } from '#contract/staff/page-texts.ts'
+import type { TextDesk } from '#contract/admin/page-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Text } from './use-text.ts'

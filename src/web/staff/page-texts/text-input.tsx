@@ -1,4 +1,4 @@
-import type { TextField } from '#contract/staff/text-kinds.ts'
+import type { TextField } from '#contract/admin/text-kinds.ts'
 import { TextArea } from '../../forms/text-area.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'

@@ -1,6 +1,6 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { listTexts, type TextState } from '#contract/staff/page-texts.ts'
-import { textKinds } from '#contract/staff/text-kinds.ts'
+import { listTexts, type TextState } from '#contract/admin/page-texts.ts'
+import { textKinds } from '#contract/admin/text-kinds.ts'
 import { formatMoment } from '../../dates.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { useLive } from '../live/use-live.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
-import type { TextContent, TextDesk } from '#contract/staff/page-texts.ts'
-import { textKinds } from '#contract/staff/text-kinds.ts'
+import type { TextContent, TextDesk } from '#contract/admin/page-texts.ts'
+import { textKinds } from '#contract/admin/text-kinds.ts'
 import type { Failure } from '../../api/failure.ts'
 import { wrongFieldsOf } from '../../api/failure.ts'
 import { theirsOf } from '../parts/theirs.ts'

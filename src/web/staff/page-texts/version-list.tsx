@@ -1,5 +1,5 @@
-import type { TextContent, TextDesk, TextVersion } from '#contract/staff/page-texts.ts'
-import { textKinds } from '#contract/staff/text-kinds.ts'
+import type { TextContent, TextDesk, TextVersion } from '#contract/admin/page-texts.ts'
+import { textKinds } from '#contract/admin/text-kinds.ts'
 import { formatMoment } from '../../dates.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { formatRupees } from '#contract/money.ts'
+import { formatRupees } from '#shared/money.ts'
 import { Field } from '../../ui/field.tsx'
 
 interface AmountFieldsProps {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { confirmSession } from '#contract/staff/sign-in.ts'
+import { confirmSession } from '#contract/admin/sign-in.ts'
 import { codeOf, type Failure, failureOf, isCallError } from '../../api/failure.ts'
 import { requiring } from '../../forms/form-check.ts'
 import { type Form, useFields } from '../../forms/use-fields.ts'

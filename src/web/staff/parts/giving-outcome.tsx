@@ -1,5 +1,5 @@
-import { formatRupees } from '#contract/money.ts'
-import type { GivingPreview } from '#contract/staff/refunds.ts'
+import type { GivingPreview } from '#contract/admin/refunds.ts'
+import { formatRupees } from '#shared/money.ts'
 import type { Failure } from '../../api/failure.ts'
 import { useLoad } from '../../loading/use-load.ts'
 import { type DespiteDispute, DisputeWarning } from './despite-dispute.tsx'

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router'
-import type { StaffEndpoint, StaffReply } from '#contract/staff/endpoint.ts'
-import type { Permission } from '#contract/staff/permissions.ts'
-import type { getSession } from '#contract/staff/sign-in.ts'
+import type { StaffEndpoint, StaffReply } from '#contract/admin/endpoint.ts'
+import type { Permission } from '#contract/admin/permissions.ts'
+import type { getSession } from '#contract/admin/sign-in.ts'
 
 export type Session = StaffReply<typeof getSession>
 

@@ -1,4 +1,4 @@
-import { fromRupees } from '#contract/money.ts'
+import { fromRupees } from '#shared/money.ts'
 
 /** Typed rupees; empty is 0, null is an invalid amount. */
 export function amountOf(text = ''): number | null {

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
-import type { StaffReply } from '#contract/staff/endpoint.ts'
+import type { StaffReply } from '#contract/admin/endpoint.ts'
 import {
   changePassword,
   minStaffPasswordLength,
   newRecoveryCodes,
   removeSecondFactor,
-} from '#contract/staff/sign-in.ts'
-import { listSignIns } from '#contract/staff/team.ts'
+} from '#contract/admin/sign-in.ts'
+import { listSignIns } from '#contract/admin/team.ts'
 import { codeOf, type Failure } from '../../api/failure.ts'
 import { requiring } from '../../forms/form-check.ts'
 import { PasswordField } from '../../ui/password-field.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { inviteStaff } from '#contract/staff/team.ts'
+import { inviteStaff } from '#contract/admin/team.ts'
 import { requiring } from '../../forms/form-check.ts'
 import { useFields } from '../../forms/use-fields.ts'
 import { Field } from '../../ui/field.tsx'

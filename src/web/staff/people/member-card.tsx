@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { editStaff, resetStaff, type StaffMember } from '#contract/staff/team.ts'
+import { editStaff, resetStaff, type StaffMember } from '#contract/admin/team.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Age } from '../parts/age.tsx'
 import { staffApi } from '../parts/staff-api.ts'

@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router'
-import type { StaffReply } from '#contract/staff/endpoint.ts'
-import { type listStaff, revokeInvitation } from '#contract/staff/team.ts'
+import type { StaffReply } from '#contract/admin/endpoint.ts'
+import { type listStaff, revokeInvitation } from '#contract/admin/team.ts'
 import { formatMoment } from '../../dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { getSession, startSecondFactor } from '#contract/staff/sign-in.ts'
+import { getSession, startSecondFactor } from '#contract/admin/sign-in.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { ConfirmationField } from '../parts/confirmation.tsx'

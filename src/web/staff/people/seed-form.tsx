@@ -1,5 +1,5 @@
-import type { StaffReply } from '#contract/staff/endpoint.ts'
-import { confirmSecondFactor, type startSecondFactor } from '#contract/staff/sign-in.ts'
+import type { StaffReply } from '#contract/admin/endpoint.ts'
+import { confirmSecondFactor, type startSecondFactor } from '#contract/admin/sign-in.ts'
 import { codeOf, type Failure } from '../../api/failure.ts'
 import { requiring } from '../../forms/form-check.ts'
 import { Field } from '../../ui/field.tsx'

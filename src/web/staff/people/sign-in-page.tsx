@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { signIn } from '#contract/staff/sign-in.ts'
+import { signIn } from '#contract/admin/sign-in.ts'
 import { codeOf, type Failure } from '../../api/failure.ts'
 import { requiring } from '../../forms/form-check.ts'
 import { Field } from '../../ui/field.tsx'

@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router'
-import type { StaffReply } from '#contract/staff/endpoint.ts'
-import { endSignIn, type listSignIns } from '#contract/staff/team.ts'
+import type { StaffReply } from '#contract/admin/endpoint.ts'
+import { endSignIn, type listSignIns } from '#contract/admin/team.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { StaffReply } from '#contract/staff/endpoint.ts'
-import { listRoles, listSignIns, listStaff } from '#contract/staff/team.ts'
+import type { StaffReply } from '#contract/admin/endpoint.ts'
+import { listRoles, listSignIns, listStaff } from '#contract/admin/team.ts'
 import { useLive } from '../live/use-live.ts'
 import { may, useSession } from '../parts/session.ts'
 import { loadFor, staffApi } from '../parts/staff-api.ts'

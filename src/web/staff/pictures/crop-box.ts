@@ -1,4 +1,4 @@
-import type { Crop } from '#contract/pictures/own.ts'
+import type { Crop } from '#shared/pictures/own.ts'
 
 interface Size {
   width: number

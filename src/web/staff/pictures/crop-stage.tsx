@@ -1,5 +1,5 @@
 import { type PointerEvent, useRef } from 'react'
-import type { Crop, OwnPicture } from '#contract/pictures/own.ts'
+import type { Crop, OwnPicture } from '#shared/pictures/own.ts'
 
 interface CropStageProps {
   original: OwnPicture

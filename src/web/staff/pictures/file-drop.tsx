@@ -1,5 +1,5 @@
 import { type DragEvent, type ReactNode, useId, useState } from 'react'
-import { acceptedTypes } from '#contract/pictures/kinds.ts'
+import { acceptedTypes } from '#shared/pictures/kinds.ts'
 import { dragType } from './drag-type.ts'
 
 interface FileDropProps {

@@ -1,6 +1,6 @@
-import { ownFolder, stemOf } from '#contract/pictures/own.ts'
-import type { DraftItem, DraftValue } from '#contract/staff/draft-fields.ts'
-import type { ProductPicture } from '#contract/staff/product-pictures.ts'
+import type { DraftItem, DraftValue } from '#contract/admin/draft-fields.ts'
+import type { ProductPicture } from '#contract/admin/product-pictures.ts'
+import { ownFolder, stemOf } from '#shared/pictures/own.ts'
 
 /** Whether a value is a list of things with fields, such as pictures. */
 export const isItems = (value: DraftValue | undefined): value is DraftItem[] =>

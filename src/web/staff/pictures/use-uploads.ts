@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { OwnPicture } from '#contract/pictures/own.ts'
+import type { OwnPicture } from '#shared/pictures/own.ts'
 import { type SendPicture, sendPicture } from './send-picture.ts'
 
 /** A file on its way, or one that was refused. */

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { type NewPeriod, setPricePeriod } from '#contract/staff/price-periods.ts'
-import type { GridRow } from '#contract/staff/product-grid.ts'
+import { type NewPeriod, setPricePeriod } from '#contract/admin/price-periods.ts'
+import type { GridRow } from '#contract/admin/product-grid.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'

@@ -1,12 +1,12 @@
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
-import { formatRupees } from '#contract/money.ts'
-import type { StaffReply } from '#contract/staff/endpoint.ts'
+import type { StaffReply } from '#contract/admin/endpoint.ts'
 import {
   endPricePeriod,
   listPricePeriods,
   type PeriodState,
   type PricePeriod,
-} from '#contract/staff/price-periods.ts'
+} from '#contract/admin/price-periods.ts'
+import { formatRupees } from '#shared/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useLive } from '../live/use-live.ts'

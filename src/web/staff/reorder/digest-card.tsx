@@ -1,4 +1,4 @@
-import type { StockDigest } from '#contract/staff/reorder.ts'
+import type { StockDigest } from '#contract/admin/reorder.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Quiet } from '../parts/card.tsx'
 import { may, useSession } from '../parts/session.ts'

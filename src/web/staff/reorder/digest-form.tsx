@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useState } from 'react'
-import { editStockDigest, type StockDigest } from '#contract/staff/reorder.ts'
+import { editStockDigest, type StockDigest } from '#contract/admin/reorder.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FieldNotes } from '../../ui/field-notes.tsx'

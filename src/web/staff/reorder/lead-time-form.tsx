@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router'
-import { editReorderTerms, type ReorderRow } from '#contract/staff/reorder.ts'
+import { editReorderTerms, type ReorderRow } from '#contract/admin/reorder.ts'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { FormNews } from '../parts/form-news.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { ReorderRow } from '#contract/staff/reorder.ts'
+import type { ReorderRow } from '#contract/admin/reorder.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { may, useSession } from '../parts/session.ts'
 import { LeadTimeForm } from './lead-time-form.tsx'

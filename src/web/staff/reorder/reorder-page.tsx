@@ -1,12 +1,12 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { StaffReply } from '#contract/staff/endpoint.ts'
+import type { StaffReply } from '#contract/admin/endpoint.ts'
 import {
   listReorder,
   type ReorderView,
   readStockDigest,
   reorderViews,
   type StockDigest,
-} from '#contract/staff/reorder.ts'
+} from '#contract/admin/reorder.ts'
 import { useLive } from '../live/use-live.ts'
 import { Pages } from '../parts/pages.tsx'
 import { loadFor, staffApi } from '../parts/staff-api.ts'

@@ -1,4 +1,4 @@
-import type { Report } from '#contract/staff/reports.ts'
+import type { Report } from '#contract/admin/reports.ts'
 
 export interface Bar {
   key: string

@@ -1,5 +1,5 @@
-import { formatRupees } from '#contract/money.ts'
-import type { FigureUnit } from '#contract/staff/reports.ts'
+import type { FigureUnit } from '#contract/admin/reports.ts'
+import { formatRupees } from '#shared/money.ts'
 
 const whole = new Intl.NumberFormat('en-IN')
 

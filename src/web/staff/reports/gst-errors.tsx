@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { GstError } from '#contract/staff/gst-return.ts'
+import type { GstError } from '#contract/admin/gst-return.ts'
 import { Card } from '../parts/card.tsx'
 
 /** So many are shown at once; the rest appears as the first are mended. */

@@ -1,5 +1,5 @@
 import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
-import { type GstReturn, getGstReturn } from '#contract/staff/gst-return.ts'
+import { type GstReturn, getGstReturn } from '#contract/admin/gst-return.ts'
 import { formatMoment } from '../../dates.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Card } from '../parts/card.tsx'

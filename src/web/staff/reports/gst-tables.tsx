@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { formatRupees } from '#contract/money.ts'
-import type { GstReturn } from '#contract/staff/gst-return.ts'
+import type { GstReturn } from '#contract/admin/gst-return.ts'
+import { formatRupees } from '#shared/money.ts'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
 import { TableHead } from '../parts/table-head.tsx'
 

@@ -1,5 +1,5 @@
 import { Form, Link } from 'react-router'
-import type { Report } from '#contract/staff/reports.ts'
+import type { Report } from '#contract/admin/reports.ts'
 import { Button } from '../../ui/button.tsx'
 import { periodChoices } from './period-choices.ts'
 import { type ReportAsked, reportPath } from './report-address.ts'

@@ -1,4 +1,4 @@
-import { type ReportName, reportNames } from '#contract/staff/reports.ts'
+import { type ReportName, reportNames } from '#contract/admin/reports.ts'
 
 /** What a report is asked for, all in its address; empty where the report decides. */
 export interface ReportAsked {

@@ -1,4 +1,4 @@
-import type { Report } from '#contract/staff/reports.ts'
+import type { Report } from '#contract/admin/reports.ts'
 import { type Bar, barsOf, lengthOf, longest } from './chart-shape.ts'
 import { figureText } from './figure.ts'
 

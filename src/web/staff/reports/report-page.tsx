@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { getReport, getTaxReport, type Report } from '#contract/staff/reports.ts'
+import { getReport, getTaxReport, type Report } from '#contract/admin/reports.ts'
 import { formatDay, formatMoment } from '../../dates.ts'
 import { Card, Quiet } from '../parts/card.tsx'
 import { EmptyList } from '../parts/empty-list.tsx'

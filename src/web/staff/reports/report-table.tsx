@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Report, ReportColumn, ReportRow } from '#contract/staff/reports.ts'
+import type { Report, ReportColumn, ReportRow } from '#contract/admin/reports.ts'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
 import { TableHead } from '../parts/table-head.tsx'
 import { changeText, figureText } from './figure.ts'

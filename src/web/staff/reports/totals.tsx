@@ -1,4 +1,4 @@
-import type { Report } from '#contract/staff/reports.ts'
+import type { Report } from '#contract/admin/reports.ts'
 import { changeText, figureText } from './figure.ts'
 
 /** The sums of the period, each beside the period before. */

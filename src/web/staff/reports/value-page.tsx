@@ -4,7 +4,7 @@ import {
   type StockValue,
   type ValueMethod,
   valueMethods,
-} from '#contract/staff/stock-value.ts'
+} from '#contract/admin/stock-value.ts'
 import { ApiError } from '../../api/api.ts'
 import { failureOf, wrongFieldsOf } from '../../api/failure.ts'
 import { formatMoment } from '../../dates.ts'

@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { acceptReturn, closeReturn, receiveReturn, refuseReturn } from '#contract/staff/returns.ts'
+import { acceptReturn, closeReturn, receiveReturn, refuseReturn } from '#contract/admin/returns.ts'
 import { requiring } from '../../forms/form-check.ts'
 import { TextArea } from '../../forms/text-area.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { inspectReturn } from '#contract/staff/returns.ts'
+import { inspectReturn } from '#contract/admin/returns.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'

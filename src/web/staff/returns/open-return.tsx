@@ -1,15 +1,15 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import type { StaffOrder } from '#contract/admin/orders.ts'
+import { listReturns, openReturn } from '#contract/admin/returns.ts'
 import {
   longestReturnWords,
   type ReturnCause,
   type ReturnWish,
   returnCauseKeys,
   returnCauses,
-} from '#contract/returns.ts'
-import type { StaffOrder } from '#contract/staff/orders.ts'
-import { listReturns, openReturn } from '#contract/staff/returns.ts'
+} from '#contract/shop/returns.ts'
 import { TextArea } from '../../forms/text-area.tsx'
 import { useLoad } from '../../loading/use-load.ts'
 import { Badge } from '../../ui/badge.tsx'

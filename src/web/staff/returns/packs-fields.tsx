@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import type { StaffReturn } from '#contract/staff/returns.ts'
+import type { StaffReturn } from '#contract/admin/returns.ts'
 import { Field } from '../../ui/field.tsx'
 
 interface PacksFieldsProps {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { PrintRef } from '#contract/staff/packing.ts'
+import type { PrintRef } from '#contract/admin/packing.ts'
 import { Button } from '../../ui/button.tsx'
 import { usePrintOf } from '../packing/use-print.ts'
 import { useAttempt } from '../parts/use-attempt.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { StaffReplacement } from '#contract/staff/replacements.ts'
+import type { StaffReplacement } from '#contract/admin/replacements.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Age } from '../parts/age.tsx'
 import { ReplacementSteps } from './replacement-steps.tsx'

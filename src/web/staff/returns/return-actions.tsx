@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Permission } from '#contract/staff/permissions.ts'
-import type { StaffReturn } from '#contract/staff/returns.ts'
+import type { Permission } from '#contract/admin/permissions.ts'
+import type { StaffReturn } from '#contract/admin/returns.ts'
 import { Button } from '../../ui/button.tsx'
 import { useActs } from '../parts/acts.ts'
 import { may, useSession } from '../parts/session.ts'

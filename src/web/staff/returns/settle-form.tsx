@@ -1,7 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useState } from 'react'
-import { formatRupees } from '#contract/money.ts'
-import type { GivingPreview } from '#contract/staff/refunds.ts'
+import type { GivingPreview } from '#contract/admin/refunds.ts'
 import {
   askReturnRefund,
   previewReplacement,
@@ -9,7 +8,8 @@ import {
   type StaffReturn,
   settleByRefund,
   settleByReplacement,
-} from '#contract/staff/returns.ts'
+} from '#contract/admin/returns.ts'
+import { formatRupees } from '#shared/money.ts'
 import { codeOf } from '../../api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { StaffReturn } from '#contract/staff/returns.ts'
+import type { StaffReturn } from '#contract/admin/returns.ts'
 import type { Failure } from '../../api/failure.ts'
 import type { FieldsSetup, FieldValues } from '../../forms/use-fields.ts'
 import { theirsOf } from '../parts/theirs.ts'

@@ -1,4 +1,4 @@
-import type { ReplacementState, ReturnState } from '#contract/return-states.ts'
+import type { ReplacementState, ReturnState } from '#shared/return-states.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
 
 /** Where a return stands, with its colour. */

@@ -1,4 +1,4 @@
-import { type ReviewView, reviewViews } from '#contract/staff/reviews.ts'
+import { type ReviewView, reviewViews } from '#contract/admin/reviews.ts'
 
 /** What a list of reviews shows, all in its address. */
 export interface ReviewList {

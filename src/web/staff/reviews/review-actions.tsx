@@ -5,7 +5,7 @@ import {
   reconsiderReview,
   type StaffReview,
   settleReports,
-} from '#contract/staff/reviews.ts'
+} from '#contract/admin/reviews.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useActs } from '../parts/acts.ts'

@@ -1,6 +1,6 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { reportCauses } from '#contract/review-states.ts'
-import { getStaffReview, type StaffReview } from '#contract/staff/reviews.ts'
+import { getStaffReview, type StaffReview } from '#contract/admin/reviews.ts'
+import { reportCauses } from '#shared/review-states.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import { useLive } from '../live/use-live.ts'

@@ -1,12 +1,12 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { StaffReply } from '#contract/staff/endpoint.ts'
-import { readReviewsFile } from '#contract/staff/list-files.ts'
+import type { StaffReply } from '#contract/admin/endpoint.ts'
+import { readReviewsFile } from '#contract/admin/list-files.ts'
 import {
   listStaffReviews,
   type ReviewSummary,
   type ReviewView,
   reviewViews,
-} from '#contract/staff/reviews.ts'
+} from '#contract/admin/reviews.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import { ExportLink } from '../list/export-link.tsx'

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useState } from 'react'
-import { answerReview, declineReview, type StaffReview } from '#contract/staff/reviews.ts'
+import { answerReview, declineReview, type StaffReview } from '#contract/admin/reviews.ts'
 import { requiring } from '../../forms/form-check.ts'
 import { TextArea } from '../../forms/text-area.tsx'
 import { Button } from '../../ui/button.tsx'

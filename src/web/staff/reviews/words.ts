@@ -1,4 +1,4 @@
-import type { ReviewState } from '#contract/review-states.ts'
+import type { ReviewState } from '#shared/review-states.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
 
 /** Where a review stands, with its colour. */

@@ -1,4 +1,4 @@
-import type { SampleThing } from '#contract/staff/sample.ts'
+import type { SampleThing } from '#contract/admin/sample.ts'
 import { Card, Quiet } from '../parts/card.tsx'
 
 interface EditedProps {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
-import { planSampleRemoval, removeSample, type SamplePlan, type SampleThing } from '#contract/staff/sample.ts'
+import { planSampleRemoval, removeSample, type SamplePlan, type SampleThing } from '#contract/admin/sample.ts'
 import { codeOf, failureOf } from '../../api/failure.ts'
 import { formatMoment } from '../../dates.ts'
 import { Notice } from '../../ui/notice.tsx'

@@ -4,7 +4,7 @@ import {
   editSearchWord,
   mostMeaningLetters,
   type SearchWord,
-} from '#contract/staff/search-words.ts'
+} from '#contract/admin/search-words.ts'
 import { requiring } from '../../forms/form-check.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'

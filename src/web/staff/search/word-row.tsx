@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { addSearchWord, deleteSearchWord, type SearchWord } from '#contract/staff/search-words.ts'
+import { addSearchWord, deleteSearchWord, type SearchWord } from '#contract/admin/search-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { staffApi } from '../parts/staff-api.ts'

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useState } from 'react'
-import { closeManifest, type Manifest } from '#contract/staff/sending.ts'
+import { closeManifest, type Manifest } from '#contract/admin/dispatch.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'

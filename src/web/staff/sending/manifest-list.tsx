@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { ManifestSummary } from '#contract/staff/sending.ts'
+import type { ManifestSummary } from '#contract/admin/dispatch.ts'
 import { Age } from '../parts/age.tsx'
 import { countOf } from './words.ts'
 

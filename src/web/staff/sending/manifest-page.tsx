@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { getManifest, type Manifest, type ManifestParcel, mostListed } from '#contract/staff/sending.ts'
+import { getManifest, type Manifest, type ManifestParcel, mostListed } from '#contract/admin/dispatch.ts'
 import { useLive } from '../live/use-live.ts'
 import { Alarm } from '../packing/alarm.tsx'
 import { ScanField } from '../packing/scan-field.tsx'

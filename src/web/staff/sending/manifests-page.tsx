@@ -1,6 +1,6 @@
 import { Form, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { StaffReply } from '#contract/staff/endpoint.ts'
-import { listManifests } from '#contract/staff/sending.ts'
+import { listManifests } from '#contract/admin/dispatch.ts'
+import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useLive } from '../live/use-live.ts'

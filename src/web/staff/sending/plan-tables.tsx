@@ -1,4 +1,4 @@
-import type { NumberPlan } from '#contract/staff/sending.ts'
+import type { NumberPlan } from '#contract/admin/dispatch.ts'
 import { countOf } from './words.ts'
 
 /** More lines than anybody reads; the rest is counted. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { StaffReply } from '#contract/staff/endpoint.ts'
-import { type Manifest, printManifest } from '#contract/staff/sending.ts'
+import { type Manifest, printManifest } from '#contract/admin/dispatch.ts'
+import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { openPapers } from '../packing/papers.ts'

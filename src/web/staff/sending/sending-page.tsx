@@ -1,6 +1,6 @@
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
-import type { StaffReply } from '#contract/staff/endpoint.ts'
-import { listSending, openManifest } from '#contract/staff/sending.ts'
+import { listSending, openManifest } from '#contract/admin/dispatch.ts'
+import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useLive } from '../live/use-live.ts'

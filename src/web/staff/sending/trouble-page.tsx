@@ -1,6 +1,6 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { StaffReply } from '#contract/staff/endpoint.ts'
-import { listTroubles, type Trouble, type TroubleView, troubleViews } from '#contract/staff/trouble.ts'
+import type { StaffReply } from '#contract/admin/endpoint.ts'
+import { listTroubles, type Trouble, type TroubleView, troubleViews } from '#contract/admin/trouble.ts'
 import { formatMoment } from '../../dates.ts'
 import { useLive } from '../live/use-live.ts'
 import { StatusBadge } from '../orders/status.tsx'

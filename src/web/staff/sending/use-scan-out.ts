@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Manifest, scanOut } from '#contract/staff/sending.ts'
+import { type Manifest, scanOut } from '#contract/admin/dispatch.ts'
 import type { Failure } from '../../api/failure.ts'
 import type { AlarmNews } from '../packing/alarm.tsx'
 import { detourOf, sentenceOf, staffApi } from '../parts/staff-api.ts'

@@ -1,4 +1,4 @@
-import type { SettingChange } from '#contract/staff/settings.ts'
+import type { SettingChange } from '#contract/admin/settings.ts'
 import { fullLabel } from './field.ts'
 import { placeOf } from './sections.ts'
 import { shownSetting } from './typed-settings.ts'

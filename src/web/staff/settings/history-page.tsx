@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { StaffReply } from '#contract/staff/endpoint.ts'
+import type { StaffReply } from '#contract/admin/endpoint.ts'
 import {
   listSettingsVersions,
   previewSettings,
   restoreSettings,
   type SettingsPreview,
   type SettingsVersion,
-} from '#contract/staff/settings.ts'
+} from '#contract/admin/settings.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'

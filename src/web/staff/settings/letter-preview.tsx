@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { previewLetter, tryLetter } from '#contract/staff/letters.ts'
+import { previewLetter, tryLetter } from '#contract/admin/email-templates.ts'
 import { type Failure, wrongFieldsOf } from '../../api/failure.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Select } from '../../ui/select.tsx'

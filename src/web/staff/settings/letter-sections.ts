@@ -1,5 +1,5 @@
-import { fieldsFor } from '#contract/letters/check-sentence.ts'
-import { type LetterName, letterTexts } from '#contract/letters/letter-texts.ts'
+import { fieldsFor } from '#shared/email-templates/check-sentence.ts'
+import { type LetterName, letterTexts } from '#shared/email-templates/letter-texts.ts'
 import type { SettingSection } from './field.ts'
 
 interface Titled {

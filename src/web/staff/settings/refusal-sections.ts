@@ -1,5 +1,5 @@
-import { fieldsForRefusal } from '#contract/refusals/check-refusals.ts'
-import { type RefusalGroup, refusals } from '#contract/refusals/refusal-texts.ts'
+import { fieldsForRefusal } from '#shared/error-messages/check-refusals.ts'
+import { type RefusalGroup, refusals } from '#shared/error-messages/refusal-texts.ts'
 import type { SettingSection } from './field.ts'
 import { labelOfSentence } from './letter-sections.ts'
 

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { getSettings, type StaffSettings } from '#contract/staff/settings.ts'
+import { getSettings, type StaffSettings } from '#contract/admin/settings.ts'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { refusalSections } from './refusal-sections.ts'
 import { SectionList } from './section-list.tsx'

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { type Ref, useRef } from 'react'
-import type { SettingsPreview } from '#contract/staff/settings.ts'
+import type { SettingsPreview } from '#contract/admin/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import type { StaffSettings } from '#contract/staff/settings.ts'
+import type { StaffSettings } from '#contract/admin/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { StaffSettings } from '#contract/staff/settings.ts'
+import type { StaffSettings } from '#contract/admin/settings.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { useLive } from '../live/use-live.ts'
 import { useTitle } from '../parts/title.ts'

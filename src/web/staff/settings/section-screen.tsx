@@ -1,5 +1,5 @@
 import { Link, useLoaderData } from 'react-router'
-import { getSettings, type StaffSettings } from '#contract/staff/settings.ts'
+import { getSettings, type StaffSettings } from '#contract/admin/settings.ts'
 import { useLive } from '../live/use-live.ts'
 import { may, useSession } from '../parts/session.ts'
 import { loadFor, staffApi } from '../parts/staff-api.ts'

@@ -1,4 +1,4 @@
-import type { SentenceChange } from '#contract/staff/settings.ts'
+import type { SentenceChange } from '#contract/admin/settings.ts'
 
 /** What pages of the shop would say otherwise, under the name of each page. */
 export function SentenceList({ sentences }: { sentences: SentenceChange[] }) {

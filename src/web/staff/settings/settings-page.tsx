@@ -1,5 +1,5 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { getSettings, type StaffSettings } from '#contract/staff/settings.ts'
+import { getSettings, type StaffSettings } from '#contract/admin/settings.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useLive } from '../live/use-live.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { defaultOwnerSettings } from '#contract/default-settings.ts'
+import { defaultOwnerSettings } from '#shared/settings/default-settings.ts'
 import { nameOf } from './field.ts'
 import { letterSections } from './letter-sections.ts'
 import { refusalSections } from './refusal-sections.ts'

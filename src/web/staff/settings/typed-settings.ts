@@ -1,5 +1,5 @@
-import { formatPaise } from '#contract/money.ts'
-import type { OwnerSettings } from '#contract/staff/settings.ts'
+import type { OwnerSettings } from '#contract/admin/settings.ts'
+import { formatPaise } from '#shared/money.ts'
 import { nameOf, type SettingField } from './field.ts'
 
 /** The fields of a form as they are typed, by their names. */

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react'
-import { merge } from '#contract/staff/merge.ts'
 import {
   editSettings,
   previewSettings,
   restoreSettings,
   type SettingsPreview,
   type StaffSettings,
-} from '#contract/staff/settings.ts'
+} from '#contract/admin/settings.ts'
+import { merge } from '#shared/merge.ts'
 import { codeOf, type Failure, failureOf, wrongFieldsOf } from '../../api/failure.ts'
 import { staffApi } from '../parts/staff-api.ts'
 import { useStaffForm } from '../parts/use-staff-form.ts'

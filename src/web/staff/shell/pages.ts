@@ -1,4 +1,4 @@
-import type { Permission } from '#contract/staff/permissions.ts'
+import type { Permission } from '#contract/admin/permissions.ts'
 import { may, type Session } from '../parts/session.ts'
 
 export interface ShellPage {

@@ -8,7 +8,7 @@ import {
   useLocation,
   useNavigation,
 } from 'react-router'
-import { getSession } from '#contract/staff/sign-in.ts'
+import { getSession } from '#contract/admin/sign-in.ts'
 import { Obstacle } from '../live/obstacle.tsx'
 import { useAskedAct } from '../parts/acts.ts'
 import type { Session } from '../parts/session.ts'

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { listCustomers } from '#contract/staff/customers.ts'
+import { listCustomers } from '#contract/admin/customers.ts'
 import { useLoad } from '../../loading/use-load.ts'
 import { staffApi } from '../parts/staff-api.ts'
 import { useProblem } from '../parts/use-problem.ts'

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { getStaffOrder, listStaffOrders, type StaffOrder } from '#contract/staff/orders.ts'
+import { getStaffOrder, listStaffOrders, type StaffOrder } from '#contract/admin/orders.ts'
 import { useLoad } from '../../loading/use-load.ts'
 import { type Step, stepsNow } from '../orders/steps.ts'
 import { beginWith } from '../parts/acts.ts'

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { listTickets } from '#contract/staff/tickets.ts'
+import { listTickets } from '#contract/admin/tickets.ts'
 import { useLoad } from '../../loading/use-load.ts'
 import { staffApi } from '../parts/staff-api.ts'
 import { useProblem } from '../parts/use-problem.ts'

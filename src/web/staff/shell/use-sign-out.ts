@@ -1,6 +1,6 @@
 import { Toast } from '@base-ui/react/toast'
 import { useNavigate } from 'react-router'
-import { signOut } from '#contract/staff/sign-in.ts'
+import { signOut } from '#contract/admin/sign-in.ts'
 import { failureOf } from '../../api/failure.ts'
 import { detourOf, sentenceOf, staffApi } from '../parts/staff-api.ts'
 

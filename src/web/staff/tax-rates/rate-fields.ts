@@ -1,4 +1,4 @@
-import type { RateFields, TaxRate } from '#contract/staff/tax-rates.ts'
+import type { RateFields, TaxRate } from '#contract/admin/tax-rates.ts'
 
 /** A rate as it is typed. */
 export type RateValues = Record<keyof RateFields, string>

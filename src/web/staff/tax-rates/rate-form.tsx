@@ -1,13 +1,13 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useState } from 'react'
-import { merge } from '#contract/staff/merge.ts'
 import {
   addTaxRate,
   checkTaxRate,
   editTaxRate,
   type RateSum,
   type TaxRate,
-} from '#contract/staff/tax-rates.ts'
+} from '#contract/admin/tax-rates.ts'
+import { merge } from '#shared/merge.ts'
 import type { Failure } from '../../api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'

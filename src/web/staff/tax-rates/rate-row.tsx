@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router'
-import { followTaxRate, removeTaxRate, type TaxRate } from '#contract/staff/tax-rates.ts'
+import { followTaxRate, removeTaxRate, type TaxRate } from '#contract/admin/tax-rates.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { may, useSession } from '../parts/session.ts'

@@ -1,4 +1,4 @@
-import type { RateSum } from '#contract/staff/tax-rates.ts'
+import type { RateSum } from '#contract/admin/tax-rates.ts'
 import { sumTexts } from './rate-words.ts'
 
 /** What a rate touches, before it is kept. */

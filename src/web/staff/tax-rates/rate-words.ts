@@ -1,4 +1,4 @@
-import type { RateSum, TaxRate } from '#contract/staff/tax-rates.ts'
+import type { RateSum, TaxRate } from '#contract/admin/tax-rates.ts'
 
 const format = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'UTC' })
 

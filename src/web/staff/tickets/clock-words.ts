@@ -1,4 +1,4 @@
-import type { TicketSummary } from '#contract/staff/tickets.ts'
+import type { TicketSummary } from '#contract/admin/tickets.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
-import { receiveMail, type Ticket } from '#contract/staff/tickets.ts'
+import { receiveMail, type Ticket } from '#contract/admin/tickets.ts'
 import { codeOf, type Failure } from '../../api/failure.ts'
 import { requiring } from '../../forms/form-check.ts'
 import { TextArea } from '../../forms/text-area.tsx'

@@ -1,12 +1,12 @@
 import { Form, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { StaffReply } from '#contract/staff/endpoint.ts'
-import { readTicketsFile } from '#contract/staff/list-files.ts'
+import type { StaffReply } from '#contract/admin/endpoint.ts'
+import { readTicketsFile } from '#contract/admin/list-files.ts'
 import {
   type listTickets as List,
   listTickets,
   mostTicketsCounted,
   ticketViews,
-} from '#contract/staff/tickets.ts'
+} from '#contract/admin/tickets.ts'
 import { Button } from '../../ui/button.tsx'
 import { ExportLink } from '../list/export-link.tsx'
 import { useLive } from '../live/use-live.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { Ticket } from '#contract/staff/tickets.ts'
+import type { Ticket } from '#contract/admin/tickets.ts'
 import { forgetDraft, keepDraft, readDraft } from '../../forms/kept-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Quiet } from '../parts/card.tsx'

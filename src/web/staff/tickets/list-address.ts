@@ -1,4 +1,4 @@
-import { type TicketView, ticketViews } from '#contract/staff/tickets.ts'
+import { type TicketView, ticketViews } from '#contract/admin/tickets.ts'
 
 /** A list of the inbox; all of it stands in its address. */
 export interface TicketList {

@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router'
-import { noteOnTicket, type Ticket } from '#contract/staff/tickets.ts'
+import { noteOnTicket, type Ticket } from '#contract/admin/tickets.ts'
 import { readDraft, useKeptDraft } from '../../forms/kept-draft.ts'
 import { TextArea } from '../../forms/text-area.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Ticket } from '#contract/staff/tickets.ts'
+import type { Ticket } from '#contract/admin/tickets.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Age } from '../parts/age.tsx'

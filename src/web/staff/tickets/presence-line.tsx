@@ -1,4 +1,4 @@
-import type { Here, Ticket } from '#contract/staff/tickets.ts'
+import type { Here, Ticket } from '#contract/admin/tickets.ts'
 import { usePresence } from './use-presence.ts'
 
 const list = new Intl.ListFormat('en-IN')

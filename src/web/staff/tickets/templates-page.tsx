@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
-import { replyFields } from '#contract/staff/reply-fields.ts'
 import {
   addReplyTemplate,
   deleteReplyTemplate,
   editReplyTemplate,
   listReplyTemplates,
   type ReplyTemplate,
-} from '#contract/staff/reply-templates.ts'
-import { mostReplyLetters } from '#contract/staff/tickets.ts'
+} from '#contract/admin/reply-templates.ts'
+import { mostReplyLetters } from '#contract/admin/tickets.ts'
+import { replyFields } from '#shared/reply-fields.ts'
 import { requiring } from '../../forms/form-check.ts'
 import { TextArea } from '../../forms/text-area.tsx'
 import { Button } from '../../ui/button.tsx'

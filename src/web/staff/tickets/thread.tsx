@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { ThreadEntry, Ticket } from '#contract/staff/tickets.ts'
+import type { ThreadEntry, Ticket } from '#contract/admin/tickets.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Age } from '../parts/age.tsx'
 

@@ -1,4 +1,4 @@
-import type { TicketSummary } from '#contract/staff/tickets.ts'
+import type { TicketSummary } from '#contract/admin/tickets.ts'
 import { formatMoment } from '../../dates.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { type Clock, clockOf } from './clock-words.ts'

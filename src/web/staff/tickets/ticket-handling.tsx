@@ -1,5 +1,5 @@
-import { orderTag } from '#contract/staff/orders.ts'
-import type { Ticket } from '#contract/staff/tickets.ts'
+import { orderTag } from '#contract/admin/orders.ts'
+import type { Ticket } from '#contract/admin/tickets.ts'
 import type { FormCheck } from '../../forms/form-check.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { TicketSummary } from '#contract/staff/tickets.ts'
+import type { TicketSummary } from '#contract/admin/tickets.ts'
 import { Age } from '../parts/age.tsx'
 import { type TicketList, ticketPath } from './list-address.ts'
 import { aboutOf, TicketBadges } from './ticket-badges.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { formatRupees } from '#contract/money.ts'
-import type { Ticket } from '#contract/staff/tickets.ts'
+import type { Ticket } from '#contract/admin/tickets.ts'
+import { formatRupees } from '#shared/money.ts'
 import { formatDay } from '../../dates.ts'
 import { beginAt } from '../parts/acts.ts'
 import { Card, Quiet } from '../parts/card.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { endPresence, type Here, tellPresence } from '#contract/staff/tickets.ts'
+import { endPresence, type Here, tellPresence } from '#contract/admin/tickets.ts'
 import { listen } from '../live/stream.ts'
 import { staffApi } from '../parts/staff-api.ts'
 

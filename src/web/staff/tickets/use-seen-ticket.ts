@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ThreadEntry, Ticket } from '#contract/staff/tickets.ts'
+import type { ThreadEntry, Ticket } from '#contract/admin/tickets.ts'
 
 /** The entries of a thread that were not there before. */
 export function entriesSince(before: Ticket, now: Ticket): ThreadEntry[] {

@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router'
-import { closeTicket, editTicket, reopenTicket, type Ticket } from '#contract/staff/tickets.ts'
+import { closeTicket, editTicket, reopenTicket, type Ticket } from '#contract/admin/tickets.ts'
 import { staffApi } from '../parts/staff-api.ts'
 import { useAttempt } from '../parts/use-attempt.ts'
 import { useUndo } from '../parts/use-undo.ts'

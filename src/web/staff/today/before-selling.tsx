@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import type { StaffReply } from '#contract/staff/endpoint.ts'
-import type { getToday } from '#contract/staff/today.ts'
+import type { getToday } from '#contract/admin/dashboard.ts'
+import type { StaffReply } from '#contract/admin/endpoint.ts'
 
 type Progress = NonNullable<StaffReply<typeof getToday>['checklist']>
 

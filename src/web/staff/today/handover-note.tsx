@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { type Handover, writeHandover } from '#contract/staff/today.ts'
+import { type Handover, writeHandover } from '#contract/admin/dashboard.ts'
 import { TextArea } from '../../forms/text-area.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'

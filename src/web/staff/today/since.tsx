@@ -1,6 +1,6 @@
 import { Link, useRevalidator } from 'react-router'
-import type { StaffReply } from '#contract/staff/endpoint.ts'
-import { catchUp, type getToday } from '#contract/staff/today.ts'
+import { catchUp, type getToday } from '#contract/admin/dashboard.ts'
+import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Entries } from '../audit/entries.tsx'

@@ -1,6 +1,6 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { StaffReply } from '#contract/staff/endpoint.ts'
-import { getToday } from '#contract/staff/today.ts'
+import { getToday } from '#contract/admin/dashboard.ts'
+import type { StaffReply } from '#contract/admin/endpoint.ts'
 import { useLive } from '../live/use-live.ts'
 import { loadFor, staffApi } from '../parts/staff-api.ts'
 import { useTitle } from '../parts/title.ts'

@@ -1,4 +1,4 @@
-import { mostPictures } from '#contract/staff/product-pictures.ts'
+import { mostPictures } from '#contract/admin/product-pictures.ts'
 import type { ImportField } from '../../../platform/imports/kind.ts'
 
 /** A picture at an address elsewhere, with what it shows where the table says so. */

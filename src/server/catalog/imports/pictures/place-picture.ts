@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
-import type { DraftFields } from '#contract/staff/draft-fields.ts'
-import type { ProductPicture } from '#contract/staff/product-pictures.ts'
+import type { DraftFields } from '#contract/admin/draft-fields.ts'
+import type { ProductPicture } from '#contract/admin/product-pictures.ts'
 import type { StaffActor } from '../../../platform/actor.ts'
 import { writeEntry } from '../../../platform/audit/change.ts'
 import type { Database } from '../../../platform/database/database.ts'

@@ -1,5 +1,5 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import * as endpoints from '#contract/staff/import-pictures.ts'
+import * as endpoints from '#contract/admin/import-pictures.ts'
 import { actorOf } from '../../../platform/http/callers.ts'
 import type { StaffHandle } from '../../../platform/http/staff-api.ts'
 import { refuseWithout } from '../../../platform/imports/refuse-without.ts'

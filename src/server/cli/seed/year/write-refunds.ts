@@ -1,4 +1,4 @@
-import { publicOrderId } from '#contract/orders.ts'
+import { publicOrderId } from '#contract/shop/orders.ts'
 import { issueCredit } from '../../../invoicing/documents/issue-credit.ts'
 import { refundValues } from '../../../orders/fulfilment/item-values.ts'
 import type { Database } from '../../../platform/database/database.ts'

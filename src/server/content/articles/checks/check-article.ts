@@ -1,5 +1,5 @@
-import type { ArticleCheck } from '#contract/staff/article-drafts.ts'
-import type { DraftFields } from '#contract/staff/draft-fields.ts'
+import type { ArticleCheck } from '#contract/admin/article-drafts.ts'
+import type { DraftFields } from '#contract/admin/draft-fields.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { cardSlugsIn } from '../../blog/product-card.ts'
 import { parseMarkdown } from '../../blog/render-markdown.ts'

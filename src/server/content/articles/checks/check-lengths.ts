@@ -1,5 +1,5 @@
-import type { ArticleCheck } from '#contract/staff/article-drafts.ts'
-import type { DraftFields } from '#contract/staff/draft-fields.ts'
+import type { ArticleCheck } from '#contract/admin/article-drafts.ts'
+import type { DraftFields } from '#contract/admin/draft-fields.ts'
 
 /** So much do search engines show. */
 const shown = { title: 60, excerpt: 160 }

@@ -1,5 +1,5 @@
 import type { Token } from 'markdown-it'
-import type { ArticleCheck } from '#contract/staff/article-drafts.ts'
+import type { ArticleCheck } from '#contract/admin/article-drafts.ts'
 import { pathOf, type Targets } from './find-targets.ts'
 
 type Finding = Pick<ArticleCheck, 'kind' | 'sentence'>

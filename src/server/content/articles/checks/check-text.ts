@@ -1,5 +1,5 @@
 import type { Token } from 'markdown-it'
-import type { ArticleCheck } from '#contract/staff/article-drafts.ts'
+import type { ArticleCheck } from '#contract/admin/article-drafts.ts'
 import { cardSlugOf } from '../../blog/product-card.ts'
 import { checkLink } from './check-link.ts'
 import type { Targets } from './find-targets.ts'

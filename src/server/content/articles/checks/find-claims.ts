@@ -1,4 +1,4 @@
-import type { ArticleCheck } from '#contract/staff/article-drafts.ts'
+import type { ArticleCheck } from '#contract/admin/article-drafts.ts'
 
 const foes =
   'diseases?|infections?|fung(?:us|i|al)|blight|rot|wilt|mildew|rust|pests?|insects?|aphids?|mealybugs?|mites|nematodes?|virus(?:es)?|pathogens?'

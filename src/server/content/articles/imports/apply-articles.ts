@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { ArticleFields } from '#contract/staff/article-fields.ts'
+import type { ArticleFields } from '#contract/admin/article-fields.ts'
 import { layFields } from '../../../drafting/lay-fields.ts'
 import type { StaffActor } from '../../../platform/actor.ts'
 import type { Entry } from '../../../platform/audit/change.ts'

@@ -1,4 +1,4 @@
-import type { ImportGoal } from '#contract/import-states.ts'
+import type { ImportGoal } from '#shared/import-states.ts'
 import type { GivenRow } from '../../../platform/imports/kind.ts'
 import type { PlannedArticle } from './plan-articles.ts'
 

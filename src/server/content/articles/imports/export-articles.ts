@@ -1,5 +1,5 @@
 import { asc, gt } from 'drizzle-orm'
-import type { StaffArticle } from '#contract/staff/articles.ts'
+import type { StaffArticle } from '#contract/admin/articles.ts'
 import { writtenMoment } from '../../../catalog/imports/moments.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { posts } from '../../../platform/database/tables.ts'

@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { StaffArticle } from '#contract/staff/articles.ts'
-import type { DraftFields } from '#contract/staff/draft-fields.ts'
+import type { StaffArticle } from '#contract/admin/articles.ts'
+import type { DraftFields } from '#contract/admin/draft-fields.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { readRows } from '../../../platform/database/rows.ts'
 import {

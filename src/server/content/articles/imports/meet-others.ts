@@ -1,5 +1,5 @@
-import type { ImportGoal } from '#contract/import-states.ts'
-import type { ArticleFields } from '#contract/staff/article-fields.ts'
+import type { ArticleFields } from '#contract/admin/article-fields.ts'
+import type { ImportGoal } from '#shared/import-states.ts'
 import { mostGuides } from '../article-products.ts'
 import type { Sentences } from '../check-fields.ts'
 import { noPageFor, pathOfArticle, slugAt } from '../moved.ts'

@@ -1,4 +1,4 @@
-import type { DraftFields, DraftValue } from '#contract/staff/draft-fields.ts'
+import type { DraftFields, DraftValue } from '#contract/admin/draft-fields.ts'
 import { readMoment } from '../../../catalog/imports/moments.ts'
 import type { GivenRow } from '../../../platform/imports/kind.ts'
 import { redirectPath } from '../../redirects/redirect-path.ts'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { exportArticles } from '#contract/staff/imports.ts'
+import { exportArticles } from '#contract/admin/imports.ts'
 import { writeEntry } from '../../../platform/audit/change.ts'
 import { posts } from '../../../platform/database/tables.ts'
 import { actorOf } from '../../../platform/http/callers.ts'

@@ -1,5 +1,5 @@
-import { stemOf } from '#contract/pictures/own.ts'
-import type { DraftFields } from '#contract/staff/draft-fields.ts'
+import type { DraftFields } from '#contract/admin/draft-fields.ts'
+import { stemOf } from '#shared/pictures/own.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { findByAddress } from '../../../platform/images/own/own-pictures.ts'
 import type { Sentences } from '../check-fields.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { SignedInByCode } from '#contract/sign-in-code.ts'
+import type { SignedInByCode } from '#contract/shop/sign-in-code.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { accounts } from '../../../platform/database/tables.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'

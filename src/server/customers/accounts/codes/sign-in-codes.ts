@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { and, eq, gt, isNotNull, lt, sql } from 'drizzle-orm'
-import { codeDigits, codeMinutes } from '#contract/sign-in-code.ts'
+import { codeDigits, codeMinutes } from '#contract/shop/sign-in-code.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { type accounts, signInCodes } from '../../../platform/database/tables.ts'
 import { hashPassword } from '../password.ts'

@@ -1,4 +1,4 @@
-import type { WordedSettings } from '#contract/settings.ts'
+import type { WordedSettings } from '#shared/settings/settings.ts'
 import { firstName, type Letter, text } from '../../../platform/email/letter.ts'
 import { headOf, sayer } from '../../../platform/email/say.ts'
 import type { Changed, PasskeysThen } from '../tell-of-change.ts'

@@ -1,5 +1,5 @@
-import type { WordedSettings } from '#contract/settings.ts'
-import { codeMinutes } from '#contract/sign-in-code.ts'
+import { codeMinutes } from '#contract/shop/sign-in-code.ts'
+import type { WordedSettings } from '#shared/settings/settings.ts'
 import { firstName, type Letter, text } from '../../../platform/email/letter.ts'
 import { headOf, sayer } from '../../../platform/email/say.ts'
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { getProfile, login } from '#contract/accounts.ts'
+import { getProfile, login } from '#contract/shop/accounts.ts'
 import {
   addPasskey,
   beginPasskey,
   beginPasskeySignIn,
   listPasskeys,
   mostPasskeys,
-} from '#contract/passkeys.ts'
+} from '#contract/shop/passkeys.ts'
 import type { Ceremony } from '#test/authenticator.ts'
 import { newDevice, openPasskeyShop } from '#test/passkey-shop.ts'
 import { openTestShop } from '#test/shop.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { changePassword, endOtherSessions } from '#contract/account-safety.ts'
-import { forgotPassword, login, resetPassword } from '#contract/accounts.ts'
-import { removePasskey } from '#contract/passkeys.ts'
+import { changePassword, endOtherSessions } from '#contract/shop/account-safety.ts'
+import { forgotPassword, login, resetPassword } from '#contract/shop/accounts.ts'
+import { removePasskey } from '#contract/shop/passkeys.ts'
 import { isRefused, openPasskeyShop } from '#test/passkey-shop.ts'
 import { mailedToken } from '#test/reset-token.ts'
 

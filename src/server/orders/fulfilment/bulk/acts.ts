@@ -1,4 +1,4 @@
-import { publicOrderId } from '#contract/orders.ts'
+import { publicOrderId } from '#contract/shop/orders.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { ShopError } from '../../../platform/http/shop-error.ts'
 import { type Parcel, whyNot } from '../../shopper/fulfil-order.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { bulkHold, bulkRelease, bulkTag } from '#contract/staff/bulk.ts'
-import { holdOrder, listStaffOrders } from '#contract/staff/orders.ts'
+import { bulkHold, bulkRelease, bulkTag } from '#contract/admin/bulk.ts'
+import { holdOrder, listStaffOrders } from '#contract/admin/orders.ts'
 import { force } from '#test/force.ts'
 import { openOffice } from '#test/office.ts'
 

@@ -1,6 +1,6 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { FastifyBaseLogger } from 'fastify'
-import * as bulk from '#contract/staff/bulk.ts'
+import * as bulk from '#contract/admin/bulk.ts'
 import { actorOf } from '../../../platform/http/callers.ts'
 import type { KeyedWish } from '../../../platform/http/idempotency-key.ts'
 import type { StaffCall, StaffHandle } from '../../../platform/http/staff-api.ts'

@@ -42,7 +42,7 @@ END
 $$;
 
 -- Shares in the proportion that they have, adding up to the price of the kit: largest remainder, ties to the earlier part, as
--- src/contract/spread.ts.
+-- src/shared/spread.ts.
 CREATE FUNCTION fit_shares(of integer) RETURNS void LANGUAGE sql AS $$
   WITH exact AS (
     SELECT c.position, p.price_paise, p.price_paise::numeric * c.share_paise AS value, sum(c.share_paise) OVER () AS total

@@ -2,7 +2,7 @@
 
 SET CONSTRAINTS ALL IMMEDIATE;
 
--- As src/contract/spread.ts: the largest remainders take the missing paise, earlier parts first.
+-- As src/shared/spread.ts: the largest remainders take the missing paise, earlier parts first.
 CREATE FUNCTION spread_over(amount bigint, weights bigint[]) RETURNS bigint[] LANGUAGE sql AS $$
   WITH weighed AS (
     SELECT place, weight, sum(weight) OVER () AS total FROM unnest(weights) WITH ORDINALITY AS w (weight, place)

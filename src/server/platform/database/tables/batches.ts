@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { date, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { batchStates, type OrganismCount } from '#contract/batch-states.ts'
+import { batchStates, type OrganismCount } from '#shared/batch-states.ts'
 import { at, bytea, createdAt, edited, id, reference } from './columns.ts'
 
 /** The packs of a row of stock that were made together; those of no known batch have no number. */

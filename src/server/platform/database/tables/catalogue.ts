@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { blogCategories } from '#contract/blog.ts'
-import { gardenUses } from '#contract/garden/goods.ts'
+import { blogCategories } from '#contract/shop/blog.ts'
+import { gardenUses } from '#shared/garden/goods.ts'
 import { at, authors, createdAt, edited, id, paise, percent, reference, tsvector } from './columns.ts'
 import { movementKinds } from './states.ts'
 

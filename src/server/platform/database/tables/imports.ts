@@ -1,5 +1,4 @@
 import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { importGoals, importOutcomes, pictureStates } from '#contract/import-states.ts'
 import type {
   ImportColumns,
   ImportCounts,
@@ -7,7 +6,8 @@ import type {
   ImportRemark,
   ImportRow,
   ImportSource,
-} from '#contract/staff/imports.ts'
+} from '#contract/admin/imports.ts'
+import { importGoals, importOutcomes, pictureStates } from '#shared/import-states.ts'
 import { at, createdAt, edited, reference } from './columns.ts'
 import { importStates } from './states.ts'
 

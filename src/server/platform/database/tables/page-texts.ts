@@ -1,6 +1,6 @@
 import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { TextContent } from '#contract/staff/page-texts.ts'
-import type { TextName } from '#contract/staff/text-kinds.ts'
+import type { TextContent } from '#contract/admin/page-texts.ts'
+import type { TextName } from '#contract/admin/text-kinds.ts'
 import { at, createdAt, edited, reference } from './columns.ts'
 
 /** The draft of each text of the shop. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { pictureForms as formsOfPictures, type PictureForm } from '#contract/pictures/limits.ts'
-import type { Crop } from '#contract/pictures/own.ts'
+import { pictureForms as formsOfPictures, type PictureForm } from '#shared/pictures/limits.ts'
+import type { Crop } from '#shared/pictures/own.ts'
 import { at, bytea, createdAt } from './columns.ts'
 
 const forms = Object.keys(formsOfPictures) as [PictureForm, ...PictureForm[]]

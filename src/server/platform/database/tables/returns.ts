@@ -1,6 +1,6 @@
 import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { replacementStates, returnStates } from '#contract/return-states.ts'
-import { returnCauseKeys, returnWishes } from '#contract/returns.ts'
+import { returnCauseKeys, returnWishes } from '#contract/shop/returns.ts'
+import { replacementStates, returnStates } from '#shared/return-states.ts'
 import { authors, bytea, createdAt, edited, id, reference } from './columns.ts'
 
 export const returns = pgTable('returns', {

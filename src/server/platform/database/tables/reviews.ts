@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { reportCauseKeys, reviewStates } from '#contract/review-states.ts'
+import { reportCauseKeys, reviewStates } from '#shared/review-states.ts'
 import { at, bytea, createdAt, edited, id, reference } from './columns.ts'
 
 /** One of a product and its buyer. The figures of products are counted from the published ones. */

@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, describe, it } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { pictureLimits } from '#contract/pictures/limits.ts'
+import { pictureLimits } from '#shared/pictures/limits.ts'
 import { type Fetching, fetchPicture } from './fetch-picture.ts'
 import { isPublicAddress } from './special-addresses.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { Crop, OwnPicture } from '#contract/pictures/own.ts'
+import type { Crop, OwnPicture } from '#shared/pictures/own.ts'
 import type { StaffActor } from '../../actor.ts'
 import { change, type Entry } from '../../audit/change.ts'
 import type { Database } from '../../database/database.ts'

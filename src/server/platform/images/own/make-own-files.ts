@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
-import { pictureLimits } from '#contract/pictures/limits.ts'
-import type { Crop } from '#contract/pictures/own.ts'
-import { mostOriginalSide, ownWidths, shareCardSize } from '#contract/pictures/own-sizes.ts'
+import { pictureLimits } from '#shared/pictures/limits.ts'
+import type { Crop } from '#shared/pictures/own.ts'
+import { mostOriginalSide, ownWidths, shareCardSize } from '#shared/pictures/own-sizes.ts'
 import { isTooLarge, openPicture, openReadersOnly } from '../make-forms.ts'
 import type { MadeForm, Outcome } from '../picture-frames.ts'
 

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { addressOf, type OwnPicture, stemOf } from '#contract/pictures/own.ts'
+import { addressOf, type OwnPicture, stemOf } from '#shared/pictures/own.ts'
 import type { Database } from '../../database/database.ts'
 import { ownPictureFiles, ownPictures } from '../../database/tables.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Crop } from '#contract/pictures/own.ts'
+import type { Crop } from '#shared/pictures/own.ts'
 import { decode } from '../decode.ts'
 import type { PictureSender } from '../decoding-queue.ts'
 import { hashOfFile, refusals, refuseOtherFiles } from '../read-picture.ts'

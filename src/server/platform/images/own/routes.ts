@@ -1,5 +1,5 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import * as pictures from '#contract/staff/pictures.ts'
+import * as pictures from '#contract/admin/pictures.ts'
 import { actorOf } from '../../http/callers.ts'
 import type { StaffHandle } from '../../http/staff-api.ts'
 import { fileOf } from '../../http/upload.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { fileNamed, ownFolder } from '#contract/pictures/own.ts'
+import { fileNamed, ownFolder } from '#shared/pictures/own.ts'
 import type { Database } from '../../database/database.ts'
 import { ShopError } from '../../http/shop-error.ts'
 import { KeptFiles } from './kept-files.ts'

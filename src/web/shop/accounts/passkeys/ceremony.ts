@@ -1,5 +1,5 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
-import type { CreationOptions, RequestOptions } from '#contract/passkeys.ts'
+import type { CreationOptions, RequestOptions } from '#contract/shop/passkeys.ts'
 import type { NotSent } from '../../../forms/use-own-change.ts'
 
 // What the browser and the device do with a passkey. Loaded once somebody wants one.

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { mostPasskeys, type Passkey } from '#contract/passkeys.ts'
+import { mostPasskeys, type Passkey } from '#contract/shop/passkeys.ts'
 import { formatDay } from '../../../dates.ts'
 import { useIsHydrated } from '../../../hydrated.ts'
 import { Badge } from '../../../ui/badge.tsx'

@@ -1,5 +1,5 @@
-import type { SignedIn } from '#contract/accounts.ts'
-import { beginPasskeySignIn, signInByPasskey as endpoint } from '#contract/passkeys.ts'
+import type { SignedIn } from '#contract/shop/accounts.ts'
+import { beginPasskeySignIn, signInByPasskey as endpoint } from '#contract/shop/passkeys.ts'
 import { api } from '../../../api/browser-api.ts'
 import type { NotSent } from '../../../forms/use-own-change.ts'
 

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, type IconNode, X, ZoomIn, ZoomOut } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
-import type { ProductImage } from '#contract/catalogue.ts'
+import type { ProductImage } from '#contract/shop/products.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { useZoom } from './use-zoom.ts'

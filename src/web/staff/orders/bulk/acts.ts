@@ -1,5 +1,5 @@
-import { bulkHold, bulkPack, bulkRelease, bulkTag } from '#contract/staff/bulk.ts'
-import type { Permission } from '#contract/staff/permissions.ts'
+import { bulkHold, bulkPack, bulkRelease, bulkTag } from '#contract/admin/bulk.ts'
+import type { Permission } from '#contract/admin/permissions.ts'
 import type { AskedField } from '../../parts/asked-field.tsx'
 import { holdAgain, releaseAgain, type TakeBack, tagAgain } from './take-back.ts'
 

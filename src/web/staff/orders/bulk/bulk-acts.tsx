@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { BulkOutcome } from '#contract/staff/bulk.ts'
+import type { BulkOutcome } from '#contract/admin/bulk.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { Selecting } from '../../list/use-selection.ts'
 import { useActs } from '../../parts/acts.ts'

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useState } from 'react'
-import type { BulkOutcome, BulkPlan } from '#contract/staff/bulk.ts'
+import type { BulkOutcome, BulkPlan } from '#contract/admin/bulk.ts'
 import { requiring } from '../../../forms/form-check.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'

@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { type BulkOutcome, type BulkPlan, mostChosen } from '#contract/staff/bulk.ts'
+import { type BulkOutcome, type BulkPlan, mostChosen } from '#contract/admin/bulk.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { ScrollArea } from '../../../ui/scroll-area.tsx'

@@ -1,5 +1,5 @@
-import type { BulkOutcome } from '#contract/staff/bulk.ts'
-import { holdOrder, releaseOrder, tagOrder } from '#contract/staff/orders.ts'
+import type { BulkOutcome } from '#contract/admin/bulk.ts'
+import { holdOrder, releaseOrder, tagOrder } from '#contract/admin/orders.ts'
 import { failureOf } from '../../../api/failure.ts'
 import { staffApi } from '../../parts/staff-api.ts'
 

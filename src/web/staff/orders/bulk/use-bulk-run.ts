@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { type BulkOutcome, type BulkPlan, mostAtOnce } from '#contract/staff/bulk.ts'
+import { type BulkOutcome, type BulkPlan, mostAtOnce } from '#contract/admin/bulk.ts'
 import { failureOf } from '../../../api/failure.ts'
 import { sentenceOf, staffApi } from '../../parts/staff-api.ts'
 import type { BulkAct } from './acts.ts'

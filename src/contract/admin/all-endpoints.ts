@@ -1,0 +1,141 @@
+import * as articleDrafts from './article-drafts.ts'
+import * as articleVersions from './article-versions.ts'
+import * as articles from './articles.ts'
+import * as audit from './audit.ts'
+import * as backups from './backups.ts'
+import * as batches from './batches.ts'
+import { bulkEndpoints } from './bulk.ts'
+import * as checklist from './checklist.ts'
+import * as customerData from './customer-data.ts'
+import * as customers from './customers.ts'
+import * as closing from './daily-closing.ts'
+import * as today from './dashboard.ts'
+import * as deliveries from './deliveries.ts'
+import * as sending from './dispatch.ts'
+import * as disputes from './disputes.ts'
+import * as docs from './docs.ts'
+import * as documents from './documents.ts'
+import * as letters from './email-templates.ts'
+import type { StaffEndpoint } from './endpoint.ts'
+import * as matters from './failed-jobs.ts'
+import * as fulfilment from './fulfilment.ts'
+import * as gardens from './gardens.ts'
+import * as gstReturn from './gst-return.ts'
+import * as importPictures from './import-pictures.ts'
+import * as imports from './imports.ts'
+import * as kitParts from './kit-parts.ts'
+import * as listFiles from './list-files.ts'
+import * as live from './live.ts'
+import * as markdown from './markdown.ts'
+import * as money from './money.ts'
+import * as newsletters from './newsletters.ts'
+import * as orders from './orders.ts'
+import * as packing from './packing.ts'
+import * as pageTexts from './page-texts.ts'
+import * as payouts from './payouts.ts'
+import * as pictures from './pictures.ts'
+import * as places from './places.ts'
+import * as pricePeriods from './price-periods.ts'
+import * as productDrafts from './product-drafts.ts'
+import * as productGrid from './product-grid.ts'
+import * as productVersions from './product-versions.ts'
+import * as goods from './products.ts'
+import * as offers from './promotions.ts'
+import * as recalls from './recalls.ts'
+import * as refundList from './refund-list.ts'
+import * as refundRequests from './refund-requests.ts'
+import * as refunds from './refunds.ts'
+import * as reorder from './reorder.ts'
+import * as replacements from './replacements.ts'
+import * as replyTemplates from './reply-templates.ts'
+import * as reports from './reports.ts'
+import * as returns from './returns.ts'
+import * as reviews from './reviews.ts'
+import * as sample from './sample.ts'
+import * as searchWords from './search-words.ts'
+import * as settings from './settings.ts'
+import * as shelf from './shelf.ts'
+import * as papers from './shipping-documents.ts'
+import * as signIn from './sign-in.ts'
+import * as stockValue from './stock-value.ts'
+import * as taxRates from './tax-rates.ts'
+import * as team from './team.ts'
+import * as tickets from './tickets.ts'
+import * as trouble from './trouble.ts'
+import * as unmatched from './unmatched.ts'
+import * as views from './views.ts'
+import * as waves from './waves.ts'
+
+const isEndpoint = (value: unknown): value is StaffEndpoint =>
+  typeof value === 'object' && value !== null && 'permission' in value && 'path' in value
+
+/** Every call of the back office, for its documentation and for tests over all calls. */
+export const staffEndpoints: StaffEndpoint[] = [
+  signIn,
+  team,
+  orders,
+  fulfilment,
+  documents,
+  waves,
+  packing,
+  papers,
+  sending,
+  trouble,
+  shelf,
+  places,
+  batches,
+  reorder,
+  stockValue,
+  deliveries,
+  recalls,
+  refunds,
+  refundList,
+  unmatched,
+  payouts,
+  money,
+  disputes,
+  closing,
+  refundRequests,
+  returns,
+  replacements,
+  gardens,
+  goods,
+  kitParts,
+  productDrafts,
+  productVersions,
+  productGrid,
+  pictures,
+  pricePeriods,
+  importPictures,
+  imports,
+  taxRates,
+  offers,
+  today,
+  matters,
+  tickets,
+  replyTemplates,
+  articles,
+  articleDrafts,
+  articleVersions,
+  markdown,
+  newsletters,
+  searchWords,
+  pageTexts,
+  settings,
+  letters,
+  checklist,
+  sample,
+  backups,
+  reviews,
+  customers,
+  customerData,
+  reports,
+  gstReturn,
+  listFiles,
+  live,
+  views,
+  audit,
+  docs,
+]
+  .flatMap((file) => Object.values(file).filter(isEndpoint))
+  .concat(bulkEndpoints as StaffEndpoint[])

@@ -1,0 +1,183 @@
+import * as z from 'zod/mini'
+import { instant } from '#shared/fields.ts'
+import { longestBody } from './article-fields.ts'
+import { StaffArticle } from './articles.ts'
+import { bodyId, DraftChange, DraftFields, publishingMoment, typedFields } from './draft-fields.ts'
+import { staffEndpoint } from './endpoint.ts'
+import { rowId, version } from './fields.ts'
+
+/** Something of an article that is to be looked at. */
+export const ArticleCheck = z.object({
+  /** `error` keeps it from being published, `claim` until somebody confirms it. */
+  kind: z.enum(['error', 'claim', 'hint']),
+  field: z.string(),
+  /** The line of the text, where it stands in one; the first is 1. */
+  line: z.nullable(z.int()),
+  sentence: z.string(),
+})
+export type ArticleCheck = z.infer<typeof ArticleCheck>
+
+/** Why words that promise to fight a disease are confirmed. */
+export const claimReason =
+  'A bio-fertilizer that is sold with such a promise is a pesticide in law (Insecticides Act), and one about people’s illnesses falls under the Drugs and Magic Remedies Act. Write it otherwise, or confirm that it promises nothing.'
+
+export const ArticleDraft = z.object({
+  id: z.int(),
+  /** Null for an article that is new. */
+  article_id: z.nullable(z.int()),
+  version: z.int(),
+  updated_at: instant,
+  /** Who edited it last. */
+  by: z.nullable(z.string()),
+  /** The version of the article in the blog; null for a new one. */
+  live_version: z.nullable(z.int()),
+  /** Every field as it would be published. */
+  fields: DraftFields,
+  changes: z.array(DraftChange),
+  /** What keeps it from being published, by field. */
+  problems: z.record(z.string(), z.string()),
+  checks: z.array(ArticleCheck),
+  /** The article that the new address leads to today, where it is the former address of another one. */
+  redirects_from: z.nullable(z.string()),
+  publish_at: z.nullable(instant),
+  publish_by: z.nullable(z.string()),
+  /** Why it was not published when it was due. */
+  problem: z.nullable(z.string()),
+  /** When the blog that it comes from published it first, which it keeps; null where it comes from none. */
+  published_at: z.nullable(instant),
+  /** Of the blog that it comes from; they lead to it once it is published. */
+  old_addresses: z.array(z.string()),
+  /** Until when its preview link works; null without one. */
+  preview_until: z.nullable(instant),
+})
+export type ArticleDraft = z.infer<typeof ArticleDraft>
+
+const params = z.object({ id: rowId })
+const tag = 'Articles'
+
+export const openArticleDraft = staffEndpoint({
+  id: 'openArticleDraft',
+  method: 'POST',
+  path: '/api/article-drafts',
+  tag,
+  permission: 'articles.write',
+  summary:
+    'Begin a draft: of an article (its own, where it has one already), of a new article, or of a new one like another.',
+  body: z.object({
+    article_id: z.optional(bodyId('Unknown article.')),
+    copy_of: z.optional(bodyId('Unknown article.')),
+  }),
+  reply: ArticleDraft,
+})
+
+export const getArticleDraft = staffEndpoint({
+  id: 'getArticleDraft',
+  method: 'GET',
+  path: '/api/article-drafts/{id}',
+  tag,
+  permission: 'articles.write',
+  summary: 'A draft with its differences from the blog, its checks, and what keeps it from being published.',
+  params,
+  reply: ArticleDraft,
+})
+
+export const findArticleDraft = staffEndpoint({
+  id: 'findArticleDraft',
+  method: 'GET',
+  path: '/api/articles/{id}/draft',
+  tag,
+  permission: 'articles.write',
+  summary: 'The draft of an article, or null.',
+  params,
+  reply: z.object({ draft: z.nullable(ArticleDraft) }),
+})
+
+export const editArticleDraft = staffEndpoint({
+  id: 'editArticleDraft',
+  method: 'PATCH',
+  path: '/api/article-drafts/{id}',
+  tag,
+  permission: 'articles.write',
+  isVersioned: true,
+  // Three bytes a letter in Devanagari, and JSON's escapes.
+  bodyLimit: 6 * longestBody,
+  summary:
+    'Keep fields of a draft as they were typed, also those that can’t be published yet. Readers see nothing of it.',
+  params,
+  body: z.object({ version, fields: typedFields(longestBody) }),
+  reply: ArticleDraft,
+})
+
+export const discardArticleDraft = staffEndpoint({
+  id: 'discardArticleDraft',
+  method: 'POST',
+  path: '/api/article-drafts/{id}/discard',
+  tag,
+  permission: 'articles.write',
+  isVersioned: true,
+  summary: 'Throw a draft away; the log keeps what it had.',
+  params,
+  body: z.object({ version }),
+  reply: z.object({ article_id: z.nullable(z.int()) }),
+})
+
+/** What somebody saw when they decided to publish. */
+const seen = {
+  version,
+  live_version: z.nullable(version),
+  /** That the new address leads to another article today was read, and may end. */
+  takes_address: z.optional(z.boolean('Say yes or no.')),
+  /** That no sentence promises to fight a disease or a pest was read and looked at. */
+  confirms_claims: z.optional(z.boolean('Say yes or no.')),
+}
+
+export const publishArticleDraft = staffEndpoint({
+  id: 'publishArticleDraft',
+  method: 'POST',
+  path: '/api/article-drafts/{id}/publish',
+  tag,
+  permission: 'articles.publish',
+  isVersioned: true,
+  summary: 'Publish a draft at once, all of it or nothing, after its checks ran again.',
+  params,
+  body: z.object(seen),
+  reply: StaffArticle,
+})
+
+export const scheduleArticleDraft = staffEndpoint({
+  id: 'scheduleArticleDraft',
+  method: 'PUT',
+  path: '/api/article-drafts/{id}/moment',
+  tag,
+  permission: 'articles.publish',
+  isVersioned: true,
+  summary:
+    'Publish a draft at a moment of Indian time, such as `2026-12-01T09:00`; null calls that off. Until then it can’t be edited.',
+  params,
+  body: z.object({ ...seen, at: publishingMoment }),
+  reply: ArticleDraft,
+})
+
+export const makeArticlePreview = staffEndpoint({
+  id: 'makeArticlePreview',
+  method: 'POST',
+  path: '/api/article-drafts/{id}/preview',
+  tag,
+  permission: 'articles.write',
+  summary:
+    'Make a link that shows the article as its draft has it, to whoever has the link, for 72 hours. A former link ends.',
+  params,
+  body: z.object({}),
+  reply: z.object({ url: z.string(), until: instant }),
+})
+
+export const endArticlePreview = staffEndpoint({
+  id: 'endArticlePreview',
+  method: 'DELETE',
+  path: '/api/article-drafts/{id}/preview',
+  tag,
+  permission: 'articles.write',
+  summary: 'End the preview link of a draft at once.',
+  params,
+  reply: ArticleDraft,
+})

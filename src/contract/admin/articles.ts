@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import { instant } from '#shared/fields.ts'
+import { articleFields } from './article-fields.ts'
+import { staffEndpoint } from './endpoint.ts'
+import { cursor, rowId, searchText, version } from './fields.ts'
+
+export const StaffArticle = z.object({
+  ...articleFields,
+  id: z.int(),
+  version: z.int(),
+  updated_at: instant,
+  /** When it was published first, or the day for which it is announced. */
+  published_at: instant,
+  /** Taken out of the blog. */
+  archived: z.boolean(),
+})
+export type StaffArticle = z.infer<typeof StaffArticle>
+
+/** An article of the blog, what is planned for it, or both. */
+export const ArticleBrief = z.object({
+  /** Null for one that is new. */
+  article_id: z.nullable(z.int()),
+  draft_id: z.nullable(z.int()),
+  title: z.string(),
+  category: z.nullable(z.string()),
+  state: z.enum(['new', 'published', 'coming_soon', 'archived']),
+  updated_at: instant,
+  /** Who edited its draft last. */
+  by: z.nullable(z.string()),
+  publish_at: z.nullable(instant),
+  /** Why it was not published when it was due. */
+  problem: z.nullable(z.string()),
+})
+export type ArticleBrief = z.infer<typeof ArticleBrief>
+
+export const articleViews = ['all', 'drafts', 'coming', 'published'] as const
+export type ArticleView = (typeof articleViews)[number]
+
+const tag = 'Articles'
+const params = z.object({ id: rowId })
+
+export const articleFilters = {
+  view: z.optional(z.enum(articleViews, 'Unknown view.')),
+  q: z.optional(searchText(100)),
+}
+
+export const listArticles = staffEndpoint({
+  id: 'listArticles',
+  method: 'GET',
+  path: '/api/articles',
+  tag,
+  permission: 'articles.write',
+  summary:
+    'Articles and what is planned for them, new ones first; `view=coming` those that are published at a moment, the next one first. `q` searches titles.',
+  query: z.object({ ...articleFilters, cursor }),
+  reply: z.object({ articles: z.array(ArticleBrief), next_cursor: z.nullable(z.string()), count: z.int() }),
+})
+
+export const getStaffArticle = staffEndpoint({
+  id: 'getStaffArticle',
+  method: 'GET',
+  path: '/api/articles/{id}',
+  tag,
+  permission: 'articles.write',
+  summary: 'One article as the blog has it.',
+  params,
+  reply: StaffArticle,
+})
+
+export const archiveArticle = staffEndpoint({
+  id: 'archiveArticle',
+  method: 'POST',
+  path: '/api/articles/{id}/archive',
+  tag,
+  permission: 'articles.publish',
+  isVersioned: true,
+  summary:
+    'Take an article out of the blog, or put it back: out of lists, search, feed and sitemap; its page is not found.',
+  params,
+  body: z.object({ version, archived: z.boolean('Say yes or no.') }),
+  reply: StaffArticle,
+})
+
+export const listArticleChoices = staffEndpoint({
+  id: 'listArticleChoices',
+  method: 'GET',
+  path: '/api/article-choices',
+  tag,
+  permission: 'articles.write',
+  summary: 'What the fields of an article can be filled with: authors, pictures and products of the shop.',
+  reply: z.object({
+    authors: z.array(z.string()),
+    pictures: z.array(z.object({ src: z.string(), alt: z.string() })),
+    products: z.array(z.object({ slug: z.string(), name: z.string() })),
+  }),
+})

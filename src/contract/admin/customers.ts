@@ -1,0 +1,167 @@
+import * as z from 'zod/mini'
+import { instant, longText, rupees } from '#shared/fields.ts'
+import { replacementStates, returnStates } from '#shared/return-states.ts'
+import { staffEndpoint } from './endpoint.ts'
+import { cursor, reason, rowId, searchText } from './fields.ts'
+import { OrderBrief } from './order-brief.ts'
+import { TicketSummary } from './tickets.ts'
+
+/** So many are counted; a larger number is told as 'more than'. */
+export const mostCustomersCounted = 10_000
+
+export const CustomerSummary = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  /** All but the last four digits are hidden: a list is no place to copy numbers from. */
+  phone_end: z.string(),
+  since: instant,
+  orders_count: z.int(),
+  spent: rupees,
+  last_order_at: z.nullable(instant),
+})
+export type CustomerSummary = z.infer<typeof CustomerSummary>
+
+export const customerFilters = { q: z.optional(searchText(254)) }
+
+export const listCustomers = staffEndpoint({
+  id: 'listCustomers',
+  method: 'GET',
+  path: '/api/customers',
+  tag: 'Customers',
+  permission: 'customers.read',
+  summary: `People with an account, the newest first. \`q\` finds name, phone, order number and the beginning of an e-mail address; \`count\` goes to ${mostCustomersCounted}.`,
+  query: z.object({ ...customerFilters, cursor }),
+  reply: z.object({
+    customers: z.array(CustomerSummary),
+    next_cursor: z.nullable(z.string()),
+    count: z.int(),
+    is_count_cut: z.boolean(),
+  }),
+})
+
+export const CustomerOrder = z.extend(OrderBrief, { items_count: z.int() })
+export type CustomerOrder = z.infer<typeof CustomerOrder>
+
+export const Customer = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  /** By a mailed code or link; exports and erasures leave out what was sent under an unproved address without logging in. */
+  is_email_proven: z.boolean(),
+  phone: z.string(),
+  since: instant,
+  /** Paid orders, what was paid for them, and what of it went back or is on its way back. */
+  orders_count: z.int(),
+  spent: rupees,
+  refunded: rupees,
+  sign_ins: z.object({ count: z.int(), last_at: z.nullable(instant) }),
+  cart_count: z.int(),
+  /** Since when, and whether it was ended. */
+  newsletter: z.nullable(instant),
+  addresses: z.array(
+    z.object({
+      name: z.string(),
+      address: z.string(),
+      city: z.string(),
+      state: z.string(),
+      zip: z.string(),
+      country: z.string(),
+      orders_count: z.int(),
+      last_at: instant,
+    }),
+  ),
+  refunds: z.array(
+    z.object({
+      id: z.int(),
+      order: z.string(),
+      amount: rupees,
+      status: z.string(),
+      reason: z.string(),
+      created_at: instant,
+    }),
+  ),
+  returns: z.array(
+    z.object({
+      number: z.string(),
+      order: z.string(),
+      status: z.enum(returnStates),
+      created_at: instant,
+    }),
+  ),
+  replacements: z.array(
+    z.object({
+      number: z.string(),
+      order: z.string(),
+      status: z.enum(replacementStates),
+      created_at: instant,
+    }),
+  ),
+  /** Null for who may not read the inbox. */
+  tickets: z.nullable(z.array(TicketSummary)),
+  /** Null for who may not see garden plans. */
+  gardens: z.nullable(
+    z.object({
+      plans: z.array(z.object({ id: z.int(), created_at: instant, is_kept: z.boolean() })),
+      photos: z.int(),
+      reminders: z.boolean(),
+    }),
+  ),
+  notes: z.array(z.object({ id: z.int(), at: instant, by: z.string(), text: z.string() })),
+  /** They are to be erased once nothing of theirs is under way. */
+  erasure: z.nullable(
+    z.object({ at: instant, by: z.string(), reason: z.string(), gives_up_guarantee: z.boolean() }),
+  ),
+})
+export type Customer = z.infer<typeof Customer>
+
+const params = z.object({ id: rowId })
+
+export const getCustomer = staffEndpoint({
+  id: 'getCustomer',
+  method: 'GET',
+  path: '/api/customers/{id}',
+  tag: 'Customers',
+  permission: 'customers.read',
+  summary:
+    'One customer: what they spent and got back, addresses, refunds, returns, tickets, garden plans, sign-ins and notes, the newest of each.',
+  params,
+  reply: Customer,
+})
+
+export const listCustomerOrders = staffEndpoint({
+  id: 'listCustomerOrders',
+  method: 'GET',
+  path: '/api/customers/{id}/orders',
+  tag: 'Customers',
+  permission: 'customers.read',
+  summary: 'The orders of a customer, the newest first, twenty at a time.',
+  params,
+  query: z.object({ cursor }),
+  reply: z.object({ orders: z.array(CustomerOrder), next_cursor: z.nullable(z.string()) }),
+})
+
+export const noteOnCustomer = staffEndpoint({
+  id: 'noteOnCustomer',
+  method: 'POST',
+  path: '/api/customers/{id}/notes',
+  tag: 'Customers',
+  permission: 'customers.write',
+  isKeyed: true,
+  summary: 'Write a note for colleagues. It is never mailed and on no page of the shop, but in the export.',
+  params,
+  body: z.object({ text: longText('Note', 2000) }),
+  reply: Customer,
+})
+
+export const logOutCustomer = staffEndpoint({
+  id: 'logOutCustomer',
+  method: 'POST',
+  path: '/api/customers/{id}/log-out',
+  tag: 'Customers',
+  permission: 'customers.write',
+  summary: 'End every sign-in of a customer at once, on all devices. They can sign in again.',
+  params,
+  body: z.object({ reason }),
+  reply: z.object({ message: z.string(), ended: z.int() }),
+})

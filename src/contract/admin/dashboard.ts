@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { instant, longText } from '#shared/fields.ts'
+import { AuditEntry } from './audit.ts'
+import { staffEndpoint } from './endpoint.ts'
+
+/** The note of one shift for the next. */
+export const Handover = z.object({
+  /** '2026-12-01', in India. */
+  day: z.string(),
+  text: z.string(),
+  by: z.string(),
+  at: instant,
+  version: z.int(),
+})
+export type Handover = z.infer<typeof Handover>
+
+export const getToday = staffEndpoint({
+  id: 'getToday',
+  method: 'GET',
+  path: '/api/today',
+  tag: 'Today',
+  permission: 'orders.read',
+  summary:
+    'Counters, the worst first; `list` is the address of the very list that each counts. Only lists that the caller may see. Besides them the notes of handover, and what others did since the caller last said to have seen it.',
+  reply: z.object({
+    counters: z.array(z.object({ key: z.string(), label: z.string(), count: z.int(), list: z.string() })),
+    /** Today in India. */
+    day: z.string(),
+    handover: z.nullable(Handover),
+    /** The newest of the days before. */
+    last_handover: z.nullable(Handover),
+    /** How far the checklist of a new owner is; null where it is done, put away, or not the caller's to see. */
+    checklist: z.nullable(z.object({ done: z.int(), all: z.int() })),
+    since: z.object({
+      entries: z.array(AuditEntry),
+      /** There are more than these. */
+      is_cut: z.boolean(),
+      /** Names the newest of all, for saying that it was seen. */
+      up_to: z.nullable(z.string()),
+    }),
+  }),
+})
+
+export const writeHandover = staffEndpoint({
+  id: 'writeHandover',
+  method: 'PUT',
+  path: '/api/today/handover',
+  tag: 'Today',
+  permission: 'orders.read',
+  isVersioned: true,
+  summary: "Write today's note of handover; `version` 0 where there was none.",
+  body: z.object({
+    version: z.int('The version must be a whole number.').check(z.gte(0, 'Unknown version.')),
+    text: longText('Note', 2000),
+  }),
+  reply: Handover,
+})
+
+export const catchUp = staffEndpoint({
+  id: 'catchUp',
+  method: 'POST',
+  path: '/api/today/caught-up',
+  tag: 'Today',
+  permission: 'orders.read',
+  summary: 'Say that everything up to an entry of the log was seen.',
+  body: z.object({ up_to: z.string().check(z.regex(/^\d{1,15}$/, 'Unknown entry.')) }),
+  reply: z.object({ message: z.string() }),
+})

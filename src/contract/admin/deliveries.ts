@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { instant, text } from '#shared/fields.ts'
+import { backstockPlace, batchFacts, packCount } from './batches.ts'
+import { staffEndpoint } from './endpoint.ts'
+import { cursor, rowId, version } from './fields.ts'
+import { packCost } from './stock-value.ts'
+
+export const Delivery = z.object({
+  id: z.int(),
+  version: z.int(),
+  stock_id: z.int(),
+  name: z.string(),
+  supplier: z.string(),
+  reference: z.string(),
+  expected: z.int(),
+  received: z.int(),
+  /** What came more than expected, or below zero what is missing. */
+  difference: z.int(),
+  created_at: instant,
+  closed_at: z.nullable(instant),
+})
+export type Delivery = z.infer<typeof Delivery>
+
+const stockId = z
+  .int('Choose what comes.')
+  .check(z.positive('Choose what comes.'), z.lte(2_147_483_647, 'Choose what comes.'))
+const packs = packCount('Packs').check(z.positive('Say how many packs.'))
+
+export const listDeliveries = staffEndpoint({
+  id: 'listDeliveries',
+  method: 'GET',
+  path: '/api/deliveries',
+  tag: 'Batches',
+  permission: 'stock.read',
+  summary: 'What suppliers are to bring, the newest first; with `view=all` also what is closed.',
+  query: z.object({ view: z.optional(z.enum(['open', 'all'], 'Unknown view.')), cursor }),
+  reply: z.object({ deliveries: z.array(Delivery), next_cursor: z.nullable(z.string()) }),
+})
+
+export const expectDelivery = staffEndpoint({
+  id: 'expectDelivery',
+  method: 'POST',
+  path: '/api/deliveries',
+  tag: 'Batches',
+  permission: 'stock.write',
+  isKeyed: true,
+  summary: 'Say what a supplier is to bring of one thing.',
+  body: z.object({
+    stock_id: stockId,
+    supplier: text('Supplier', 100),
+    reference: z.optional(text('Reference', 60)),
+    expected: packs,
+  }),
+  reply: Delivery,
+})
+
+const step = {
+  method: 'POST',
+  tag: 'Batches',
+  permission: 'stock.write',
+  isVersioned: true,
+  params: z.object({ id: rowId }),
+} as const
+
+export const receiveDelivery = staffEndpoint({
+  ...step,
+  id: 'receiveDelivery',
+  path: '/api/deliveries/{id}/receive',
+  isKeyed: true,
+  summary:
+    'Packs of a batch came, to its picking place or to a place of the backstock: a new batch is in quarantine until it is released; to one that is known they are added, where its facts are the same. Their cost needs the permission `stock.cost`.',
+  body: z.object({ version, packs, cost: z.optional(packCost), place: backstockPlace, ...batchFacts }),
+  reply: z.object({ delivery: Delivery, batch_id: z.int() }),
+})
+
+export const closeDelivery = staffEndpoint({
+  ...step,
+  id: 'closeDelivery',
+  path: '/api/deliveries/{id}/close',
+  summary: 'Nothing more is to come of it. What is missing stays as its difference.',
+  body: z.object({ version }),
+  reply: Delivery,
+})

@@ -1,0 +1,230 @@
+import * as z from 'zod/mini'
+import { instant, text } from '#shared/fields.ts'
+import { staffEndpoint } from './endpoint.ts'
+import { cursor, day, rowId } from './fields.ts'
+import { carrier } from './orders.ts'
+
+/** A table of numbers may have so many lines. */
+export const mostNumbers = 10_000
+
+const csv = z
+  .string('Paste a table, or choose a file.')
+  .check(z.minLength(1, 'The table is empty.'), z.maxLength(2_000_000, 'The table is too large.'))
+
+const table = {
+  csv,
+  /** For lines that name none. */
+  carrier: z.optional(carrier),
+}
+
+/** What one line will do. */
+export const NumberLine = z.object({
+  line: z.int(),
+  id: z.string(),
+  carrier: z.string(),
+  tracking_number: z.string(),
+  tracking_url: z.nullable(z.string()),
+  what: z.string(),
+})
+export type NumberLine = z.infer<typeof NumberLine>
+
+/** What one line does not do, and why. */
+export const RefusedLine = z.object({ line: z.int(), text: z.string(), code: z.string(), why: z.string() })
+export type RefusedLine = z.infer<typeof RefusedLine>
+
+export const NumberPlan = z.object({
+  /** Names exactly this outcome; the call that does it takes it. */
+  plan: z.string(),
+  lines: z.int(),
+  will: z.array(NumberLine),
+  refused: z.array(RefusedLine),
+})
+export type NumberPlan = z.infer<typeof NumberPlan>
+
+/** A table of the largest kind, with what JSON adds to it. */
+const bodyLimit = 4 * 1024 * 1024
+
+export const previewNumbers = staffEndpoint({
+  id: 'previewNumbers',
+  tag: 'Sending',
+  method: 'POST',
+  path: '/api/parcels/numbers/preview',
+  permission: 'fulfil.write',
+  bodyLimit,
+  summary:
+    'What a table of tracking numbers would do: order (`ORD017`, its second parcel `ORD017/2`), carrier, number and, if one likes, link. Each line that is refused is named with its reason.',
+  body: z.object(table),
+  reply: NumberPlan,
+})
+
+export const giveNumbers = staffEndpoint({
+  id: 'giveNumbers',
+  tag: 'Sending',
+  method: 'POST',
+  path: '/api/parcels/numbers',
+  permission: 'fulfil.write',
+  isKeyed: true,
+  bodyLimit,
+  summary:
+    'Do what the preview said, all in one step. `plan` names the preview; where an order changed since, nothing is done. No shopper is told before the parcel leaves.',
+  body: z.object({ ...table, plan: text('Plan', 100) }),
+  reply: z.object({ given: z.int(), refused: z.int() }),
+})
+
+export const readUnnumbered = staffEndpoint({
+  id: 'readUnnumbered',
+  tag: 'Sending',
+  method: 'GET',
+  path: '/api/parcels/numbers/open',
+  permission: 'fulfil.write',
+  summary: 'Packed orders without a number as a table to fill in; no cell begins as a formula does.',
+  reply: z.unknown(),
+  contentType: 'text/csv; charset=utf-8',
+})
+
+const ManifestParcel = z.object({
+  shipment_id: z.int(),
+  id: z.string(),
+  /** Orders that are in it too. */
+  together: z.array(z.string()),
+  name: z.string(),
+  city: z.nullable(z.string()),
+  pin: z.nullable(z.string()),
+  tracking_number: z.nullable(z.string()),
+  weight_grams: z.nullable(z.int()),
+  left_at: z.nullable(instant),
+})
+export type ManifestParcel = z.infer<typeof ManifestParcel>
+
+const summary = {
+  id: z.int(),
+  carrier: z.string(),
+  created_at: instant,
+  closed_at: z.nullable(instant),
+  driver: z.nullable(z.string()),
+  parcels: z.int(),
+  left_behind: z.nullable(z.int()),
+  /** Prints since it was closed; every one after the first is marked as a reprint. */
+  prints: z.int(),
+}
+
+const ManifestSummary = z.object(summary)
+export type ManifestSummary = z.infer<typeof ManifestSummary>
+
+/** Of each kind so many parcels stand on the screen of a manifest; its paper has all. */
+export const mostListed = 50
+
+export const Manifest = z.object({
+  ...summary,
+  /** Scanned out, the last first: the last {@link mostListed} of `parcels`. */
+  scanned: z.array(ManifestParcel),
+  /** With a number of this carrier, and still here: the first {@link mostListed} of `missing_count`. */
+  missing: z.array(ManifestParcel),
+  missing_count: z.int(),
+})
+export type Manifest = z.infer<typeof Manifest>
+
+export const listSending = staffEndpoint({
+  id: 'listSending',
+  tag: 'Sending',
+  method: 'GET',
+  path: '/api/sending',
+  permission: 'fulfil.write',
+  summary: 'What waits to be sent: orders without a number, parcels by carrier, and the last manifests.',
+  reply: z.object({
+    unnumbered: z.int(),
+    carriers: z.array(z.object({ carrier: z.string(), parcels: z.int() })),
+    manifests: z.array(ManifestSummary),
+  }),
+})
+
+export const openManifest = staffEndpoint({
+  id: 'openManifest',
+  tag: 'Sending',
+  method: 'POST',
+  path: '/api/manifests',
+  permission: 'fulfil.write',
+  summary: 'Begin the manifest of a carrier; where one is open, it is that one.',
+  body: z.object({ carrier }),
+  reply: Manifest,
+})
+
+const one = { permission: 'fulfil.write', params: z.object({ id: rowId }) } as const
+
+export const getManifest = staffEndpoint({
+  ...one,
+  id: 'getManifest',
+  tag: 'Sending',
+  method: 'GET',
+  path: '/api/manifests/{id}',
+  summary:
+    'A manifest with the last 50 parcels that were scanned out, and the first 50 that are missing. Its PDF has all that were scanned.',
+  reply: Manifest,
+})
+
+export const scanOut = staffEndpoint({
+  ...one,
+  id: 'scanOut',
+  tag: 'Sending',
+  method: 'POST',
+  path: '/api/manifests/{id}/scan',
+  summary:
+    'A parcel leaves: its order is shipped, and the shopper told. `code` is the order’s or the tracking number; one that does not belong here, or was scanned before, is refused.',
+  body: z.object({ code: text('Code', 60) }),
+  reply: z.object({ ...Manifest.shape, said: z.string() }),
+})
+
+export const closeManifest = staffEndpoint({
+  ...one,
+  id: 'closeManifest',
+  tag: 'Sending',
+  method: 'POST',
+  path: '/api/manifests/{id}/close',
+  summary: 'The carrier has taken what was scanned. What is missing stays, for the next manifest.',
+  body: z.object({ driver: z.optional(text('Name', 100)) }),
+  reply: Manifest,
+})
+
+export const listManifests = staffEndpoint({
+  id: 'listManifests',
+  tag: 'Sending',
+  method: 'GET',
+  path: '/api/manifests',
+  permission: 'fulfil.write',
+  summary:
+    'Manifests, the last first, of a carrier and of a day in India if one likes: the day on which it was closed, of an open one that on which it was begun.',
+  query: z.object({ carrier: z.optional(text('Carrier', 60)), day: z.optional(day), cursor }),
+  reply: z.object({
+    manifests: z.array(ManifestSummary),
+    next_cursor: z.nullable(z.string()),
+    count: z.int(),
+    /** Every carrier that has a manifest. */
+    carriers: z.array(z.string()),
+  }),
+})
+
+const manifestPrintKinds = ['draft', 'original', 'reprint'] as const
+export type ManifestPrintKind = (typeof manifestPrintKinds)[number]
+
+export const printManifest = staffEndpoint({
+  ...one,
+  id: 'printManifest',
+  tag: 'Sending',
+  method: 'POST',
+  path: '/api/manifests/{id}/prints',
+  isKeyed: true,
+  summary:
+    'Ask for the manifest as PDF. Of a closed one the first print is the original and every further one is marked as a reprint; of an open one it is a draft. Every print is an entry of the audit log.',
+  reply: z.object({ id: z.int(), kind: z.enum(manifestPrintKinds), url: z.string() }),
+})
+
+export const readManifestPrint = staffEndpoint({
+  ...one,
+  id: 'readManifestPrint',
+  tag: 'Sending',
+  method: 'GET',
+  path: '/api/manifest-prints/{id}/pdf',
+  summary: 'A print of a manifest as PDF, for the driver to sign.',
+  reply: z.unknown(),
+  contentType: 'application/pdf',
+})

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { Shipping } from '../shop/checkout.ts'
+import { staffEndpoint } from './endpoint.ts'
+import { reason, version } from './fields.ts'
+import { orderStep } from './orders.ts'
+
+export const readOrderDocument = staffEndpoint({
+  id: 'readOrderDocument',
+  method: 'GET',
+  path: '/api/orders/{id}/documents/{document}',
+  tag: 'Orders',
+  permission: 'orders.read',
+  summary: 'A tax document of an order as PDF, marked as a copy; each reading is an entry of the audit log.',
+  params: z.object({ id: z.string(), document: z.string() }),
+  reply: z.unknown(),
+  contentType: 'application/pdf',
+})
+
+export const correctOrderPlace = staffEndpoint({
+  ...orderStep,
+  id: 'correctOrderPlace',
+  path: '/api/orders/{id}/correct-place',
+  tag: 'Orders',
+  permission: 'refunds.write',
+  isGrave: true,
+  summary:
+    'Correct the state that the invoice of an order names: a credit note of all that is left of it, and a new invoice for the right state. No money moves. `zip` is left out where the PIN of the order is right.',
+  body: z.object({ version, state: Shipping.shape.state, zip: z.optional(Shipping.shape.zip), reason }),
+})

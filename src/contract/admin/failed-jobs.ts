@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { instant, rupees } from '#shared/fields.ts'
+import { staffEndpoint } from './endpoint.ts'
+import { cursor, reason, rowId } from './fields.ts'
+
+export const matterViews = ['money', 'mail', 'all'] as const
+export type MatterView = (typeof matterViews)[number]
+
+/** Something that the shop could not bring to an end by itself. */
+export const Matter = z.object({
+  id: z.int(),
+  kind: z.string(),
+  /** Why it waits. */
+  reason: z.string(),
+  times: z.int(),
+  created_at: instant,
+  last_at: instant,
+  /** The order that it is about, where there is one. */
+  order: z.nullable(z.string()),
+  amount: z.nullable(rupees),
+  can_retry: z.boolean(),
+  /** When somebody last tried it again; it stays here until that has worked. */
+  retried_at: z.nullable(instant),
+  /** Where it is decided, when a sentence is not enough: about a refund, a payment without an order, or the stop of payments. */
+  decided_under: z.nullable(z.enum(['refund', 'unmatched', 'resume'])),
+})
+export type Matter = z.infer<typeof Matter>
+
+export const matterFilters = { view: z.optional(z.enum(matterViews, 'Unknown view.')) }
+
+export const listMatters = staffEndpoint({
+  id: 'listMatters',
+  method: 'GET',
+  path: '/api/matters',
+  tag: 'Matters',
+  permission: 'orders.read',
+  summary:
+    'What waits for a person, the oldest first: `money` (refunds, payments, money without an order, the account at the provider), `mail`, or all.',
+  query: z.object({ ...matterFilters, cursor }),
+  reply: z.object({ matters: z.array(Matter), next_cursor: z.nullable(z.string()), count: z.int() }),
+})
+
+const params = z.object({ id: rowId })
+const message = z.object({ message: z.string() })
+
+export const retryMatter = staffEndpoint({
+  id: 'retryMatter',
+  method: 'POST',
+  path: '/api/matters/{id}/retry',
+  tag: 'Matters',
+  permission: 'refunds.write',
+  summary:
+    'Try again what a matter is about: send the mail or the refund, act on the webhook, or ask the provider. It stays on the list until that has worked.',
+  params,
+  reply: message,
+})
+
+export const resolveMatter = staffEndpoint({
+  id: 'resolveMatter',
+  method: 'POST',
+  path: '/api/matters/{id}/resolve',
+  tag: 'Matters',
+  permission: 'refunds.write',
+  isGrave: true,
+  summary:
+    'Say that a matter was settled elsewhere, and how. What has a decision of its own is 409 `decide_elsewhere`.',
+  params,
+  body: z.object({ reason }),
+  reply: message,
+})

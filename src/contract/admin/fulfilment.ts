@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import { text } from '#shared/fields.ts'
+import { staffEndpoint } from './endpoint.ts'
+import { version } from './fields.ts'
+import { carrier, orderStep, trackingNumber } from './orders.ts'
+
+/** What all steps of a parcel have in common. */
+export const parcelStep = { ...orderStep, permission: 'fulfil.write' } as const
+
+const seen = z.object({ version })
+
+/** Where the parcel can be followed; by hand, where the carrier is none that we know. */
+const trackingUrl = z.optional(
+  text('Link', 300).check(
+    z.refine((value) => /^https:\/\/[^\s]+$/.test(value), 'The link must start with https://.'),
+  ),
+)
+
+const parcel = { version, carrier, tracking_number: trackingNumber, tracking_url: trackingUrl }
+
+export const packOrder = staffEndpoint({
+  ...parcelStep,
+  id: 'packOrder',
+  path: '/api/orders/{id}/pack',
+  tag: 'Sending',
+  summary: 'The order is packed; in the same transaction its invoice is drawn.',
+  body: seen,
+})
+
+export const shipOrder = staffEndpoint({
+  ...parcelStep,
+  id: 'shipOrder',
+  path: '/api/orders/{id}/ship',
+  tag: 'Sending',
+  summary: 'A packed order is handed over. Also one that came back or was lost, which is sent once more.',
+  body: z.object(parcel),
+})
+
+export const addShipment = staffEndpoint({
+  ...parcelStep,
+  id: 'addShipment',
+  path: '/api/orders/{id}/shipments',
+  tag: 'Sending',
+  summary: 'One more parcel of an order that is packed or on its way.',
+  body: z.object(parcel),
+})
+
+export const numberOrder = staffEndpoint({
+  ...parcelStep,
+  id: 'numberOrder',
+  tag: 'Sending',
+  path: '/api/orders/{id}/number',
+  summary:
+    'Give the parcel of a packed order its number, or another one until it leaves; also for an order that came back or was lost, to send it again. The shopper is told when it is scanned out.',
+  body: z.object(parcel),
+})
+
+export const deliverOrder = staffEndpoint({
+  ...parcelStep,
+  id: 'deliverOrder',
+  path: '/api/orders/{id}/deliver',
+  tag: 'Sending',
+  summary: 'The order has arrived.',
+  body: seen,
+})
+
+export const undeliverOrder = staffEndpoint({
+  ...parcelStep,
+  id: 'undeliverOrder',
+  path: '/api/orders/{id}/undelivered',
+  tag: 'Sending',
+  summary: 'The carrier could not hand it over.',
+  body: seen,
+})
+
+export const returnOrder = staffEndpoint({
+  ...parcelStep,
+  id: 'returnOrder',
+  path: '/api/orders/{id}/returning',
+  tag: 'Sending',
+  summary: 'The carrier brings it back.',
+  body: seen,
+})
+
+export const receiveReturnedOrder = staffEndpoint({
+  ...parcelStep,
+  id: 'receiveReturnedOrder',
+  path: '/api/orders/{id}/returned-to-origin',
+  tag: 'Sending',
+  summary: 'The parcel is back where it was sent from.',
+  body: seen,
+})
+
+export const loseOrder = staffEndpoint({
+  ...parcelStep,
+  id: 'loseOrder',
+  path: '/api/orders/{id}/lost',
+  tag: 'Sending',
+  summary: 'The carrier does not find it.',
+  body: seen,
+})

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import { isUnstorable } from '#shared/field-rules.ts'
+import { longestBody } from './article-fields.ts'
+import { staffEndpoint } from './endpoint.ts'
+
+export const previewMarkdown = staffEndpoint({
+  id: 'previewMarkdown',
+  method: 'POST',
+  path: '/api/markdown/preview',
+  tag: 'Articles',
+  permission: 'articles.write',
+  bodyLimit: 6 * longestBody,
+  summary: 'Markdown as the shop would render it, with product cards at their price of now. Nothing is kept.',
+  body: z.object({
+    text: z.string('The text must be text.').check(
+      z.maxLength(longestBody, 'This text is too long.'),
+      z.refine((value) => !isUnstorable(value), 'This has characters that can’t be stored.'),
+    ),
+  }),
+  reply: z.object({ html: z.string() }),
+})

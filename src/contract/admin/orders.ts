@@ -1,0 +1,299 @@
+import * as z from 'zod/mini'
+import { instant, longText, rupees, text } from '#shared/fields.ts'
+import { Delivery } from '../shop/checkout.ts'
+import { OrderDocument } from '../shop/documents.ts'
+import { OrderStatus, PaymentStatus } from '../shop/orders.ts'
+import { staffEndpoint } from './endpoint.ts'
+import { cursor, day, despiteDispute, reason, searchText, version } from './fields.ts'
+
+export const orderViews = [
+  'to-pack',
+  'address-unclear',
+  'on-hold',
+  'late',
+  'undelivered',
+  'returns',
+  'all',
+] as const
+export type OrderView = (typeof orderViews)[number]
+
+/** Why an order is not to be packed now, and the day on which the hold ends. */
+export const Hold = z.object({ reason: z.string(), until: z.nullable(z.string()) })
+export type Hold = z.infer<typeof Hold>
+
+const summaryFields = {
+  id: z.string(),
+  version: z.int(),
+  created_at: instant,
+  status: OrderStatus,
+  payment_status: PaymentStatus,
+  total_amount: rupees,
+  /** The parcel's, else the account's. */
+  name: z.string(),
+  city: z.nullable(z.string()),
+  pin: z.nullable(z.string()),
+  /** Packs. */
+  items_count: z.int(),
+  hold: z.nullable(Hold),
+  /** Why an order that is paid can't be packed: its address is missing or names no state. Left out where it can. */
+  address_problem: z.optional(z.string()),
+  tags: z.array(z.string()),
+}
+
+export const StaffOrderSummary = z.object(summaryFields)
+export type StaffOrderSummary = z.infer<typeof StaffOrderSummary>
+
+const orderParams = z.object({ id: z.string() })
+
+export const orderTag = z
+  .string('A tag must be text.')
+  .check(
+    z.regex(
+      /^[\p{Ll}\p{N}][\p{Ll}\p{N} -]{0,29}$/u,
+      'A tag is up to 30 small letters, digits, spaces or dashes.',
+    ),
+  )
+
+/** What a list of orders is narrowed by; all of it together. */
+export const listFilters = {
+  view: z.optional(z.enum(orderViews, 'Unknown view.')),
+  q: z.optional(searchText(100)),
+  tag: z.optional(orderTag),
+  /** Priced with this offer of the owner's. */
+  offer: z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'Unknown offer.'))),
+  /** Ordered on this day in India or later. */
+  from: z.optional(day),
+  /** Ordered on this day in India or earlier. */
+  to: z.optional(day),
+}
+
+/** A longer list of orders is not counted further. */
+export const mostCounted = 10_000
+
+export const listStaffOrders = staffEndpoint({
+  id: 'listStaffOrders',
+  method: 'GET',
+  path: '/api/orders',
+  tag: 'Orders',
+  permission: 'orders.read',
+  summary:
+    'Orders, newest first. `q` finds number, name, e-mail, phone, PIN, payment id and tracking number; `tag`, `from` and `to` (days in India) narrow the list; `count` is of the whole of it, up to 10,000, of a search up to 1,000; `is_count_cut` says that there may be more.',
+  query: z.object({ ...listFilters, cursor }),
+  reply: z.object({
+    orders: z.array(StaffOrderSummary),
+    next_cursor: z.nullable(z.string()),
+    count: z.int(),
+    is_count_cut: z.boolean(),
+  }),
+})
+
+export const StaffOrderItem = z.object({
+  id: z.int(),
+  product_id: z.int(),
+  product_name: z.string(),
+  product_price: rupees,
+  quantity: z.int(),
+  refunded_quantity: z.int(),
+  /** Packs that were sent again without a sale. */
+  replaced_quantity: z.int(),
+  /** What was paid for all its packs, after its share of the offer. */
+  paid_amount: rupees,
+  /** What giving back all that is left of it amounts to, after its share of the offer. */
+  refundable_amount: rupees,
+  image_url: z.string(),
+})
+
+export const StaffShipment = z.object({
+  id: z.int(),
+  carrier: z.string(),
+  tracking_number: z.nullable(z.string()),
+  tracking_url: z.nullable(z.string()),
+  created_at: instant,
+  /** Null while it waits for its carrier. */
+  left_at: z.nullable(instant),
+})
+
+/** Whether a step can be taken now, and if not, why. */
+export const Possibility = z.object({ can: z.boolean(), why: z.nullable(z.string()) })
+
+const line = z.nullable(z.string())
+
+export const StaffOrder = z.object({
+  ...summaryFields,
+  email: z.string(),
+  phone: z.string(),
+  /** Null once they were erased. */
+  customer: z.nullable(z.int()),
+  subtotal: rupees,
+  discount_amount: rupees,
+  /** What the discount was for. */
+  discount_label: z.nullable(z.string()),
+  shipping_amount: rupees,
+  tax_amount: rupees,
+  shipping_full_name: line,
+  shipping_address: line,
+  shipping_city: line,
+  shipping_state: line,
+  shipping_zip: line,
+  shipping_country: line,
+  /** Whom the courier calls, where it is not `phone`, the number of the account. */
+  shipping_phone: line,
+  payment: z.nullable(
+    z.object({
+      status: z.string(),
+      method: line,
+      card_last4: line,
+      provider_order_id: line,
+      provider_payment_id: line,
+      settled_at: z.nullable(instant),
+    }),
+  ),
+  /** Orders that leave in the same parcel. */
+  together: z.array(z.string()),
+  /** Others of the shopper that go to the same address and are not packed yet. */
+  could_join: z.array(z.string()),
+  items: z.array(StaffOrderItem),
+  /** What is left of the money that paid it. A refund names it. */
+  refundable: rupees,
+  /** The shopper's bank asks about the payment now. */
+  is_disputed: z.boolean(),
+  /** What is left of the shipping fee. */
+  refundable_shipping: rupees,
+  refunds: z.array(
+    z.object({
+      id: z.int(),
+      amount: rupees,
+      /** Decided by the shop, made at the provider, or taken back by the shopper's bank. */
+      kind: z.enum(['shop', 'provider', 'dispute']),
+      status: z.string(),
+      reason: z.string(),
+      created_at: instant,
+      provider_refund_id: line,
+      dispute_id: line,
+      /** The number of its credit note or voucher. */
+      document: line,
+      /** Whether the staff may write its document. */
+      can_credit: z.boolean(),
+    }),
+  ),
+  /** A refund or a cancellation that waits for a second person. */
+  approval: z.nullable(z.object({ id: z.int(), amount: rupees, asked_by: z.string() })),
+  shipments: z.array(StaffShipment),
+  documents: z.array(OrderDocument),
+  notes: z.array(z.object({ id: z.int(), at: instant, by: z.string(), text: z.string() })),
+  timeline: z.array(z.object({ at: instant, by: z.string(), what: z.string() })),
+  actions: z.record(z.string(), Possibility),
+})
+export type StaffOrder = z.infer<typeof StaffOrder>
+
+export const getStaffOrder = staffEndpoint({
+  id: 'getStaffOrder',
+  method: 'GET',
+  path: '/api/orders/{id}',
+  tag: 'Orders',
+  permission: 'orders.read',
+  summary: 'One order with everything that is known of it, and what can be done with it now.',
+  params: orderParams,
+  reply: StaffOrder,
+})
+
+/** A step of an order that names the version it saw, and answers the order. */
+export const orderStep = {
+  method: 'POST',
+  isVersioned: true,
+  params: orderParams,
+  reply: StaffOrder,
+} as const
+
+export const holdOrder = staffEndpoint({
+  ...orderStep,
+  id: 'holdOrder',
+  path: '/api/orders/{id}/hold',
+  tag: 'Orders',
+  permission: 'orders.hold',
+  summary: 'Keep an order from being packed or sent, until a day or until it is released.',
+  body: z.object({ version, reason, until: z.optional(day) }),
+})
+
+export const releaseOrder = staffEndpoint({
+  ...orderStep,
+  id: 'releaseOrder',
+  path: '/api/orders/{id}/release',
+  tag: 'Orders',
+  permission: 'orders.hold',
+  summary: 'End the hold of an order.',
+  body: z.object({ version }),
+})
+
+export const cancelStaffOrder = staffEndpoint({
+  ...orderStep,
+  id: 'cancelStaffOrder',
+  path: '/api/orders/{id}/cancel',
+  tag: 'Orders',
+  permission: 'orders.write',
+  summary:
+    'Cancel an order that is not sent yet; what is left of its payment goes back, and the packs to the shelf. While the bank asks about the payment, `despite_dispute` says that it goes back all the same.',
+  body: z.object({ version, reason, despite_dispute: despiteDispute }),
+})
+
+export const editOrderAddress = staffEndpoint({
+  ...orderStep,
+  id: 'editOrderAddress',
+  method: 'PUT',
+  path: '/api/orders/{id}/address',
+  tag: 'Orders',
+  permission: 'orders.write',
+  summary:
+    'Set the delivery address of an order that is not packed yet, and the number that its courier calls.',
+  body: z.object({ version, ...Delivery.shape }),
+})
+
+export const tagOrder = staffEndpoint({
+  ...orderStep,
+  id: 'tagOrder',
+  method: 'PUT',
+  path: '/api/orders/{id}/tags',
+  tag: 'Orders',
+  permission: 'orders.write',
+  summary: 'Set the tags of an order: small letters, at most ten; no logic depends on them.',
+  body: z.object({
+    version,
+    tags: z.array(orderTag).check(z.maxLength(10, 'An order can have at most ten tags.')),
+  }),
+})
+
+export const joinOrders = staffEndpoint({
+  ...orderStep,
+  id: 'joinOrders',
+  path: '/api/orders/{id}/join',
+  tag: 'Orders',
+  permission: 'fulfil.write',
+  summary:
+    'Have an order leave in one parcel with another one of the shopper that goes to the same address and is not packed yet. Each keeps its invoice; sending one sends both.',
+  body: z.object({ version, with: z.string().check(z.maxLength(20, 'Unknown order.')) }),
+})
+
+export const partOrder = staffEndpoint({
+  ...orderStep,
+  id: 'partOrder',
+  path: '/api/orders/{id}/part',
+  tag: 'Orders',
+  permission: 'fulfil.write',
+  summary: 'Give an order that shares a parcel one of its own again.',
+  body: z.object({ version }),
+})
+
+export const addOrderNote = staffEndpoint({
+  id: 'addOrderNote',
+  method: 'POST',
+  path: '/api/orders/{id}/notes',
+  tag: 'Orders',
+  permission: 'orders.read',
+  summary: 'Write a note for colleagues; shoppers never see it.',
+  params: orderParams,
+  body: z.object({ text: longText('Note', 2000) }),
+  reply: StaffOrder,
+})
+
+export const carrier = text('Carrier', 60)
+export const trackingNumber = text('Tracking number', 60)

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import { instant, rupees } from '#shared/fields.ts'
+import { staffEndpoint } from './endpoint.ts'
+import { day } from './fields.ts'
+
+/** A file may have so many lines; a longer one is split. */
+export const mostPayoutLines = 20_000
+/** Characters of a file of so many lines. */
+export const longestPayoutFile = 12_000_000
+
+const payoutId = z.string().check(z.regex(/^setl_[A-Za-z0-9]{1,40}$/, 'Unknown payout.'))
+
+/** One transfer of the provider to the bank: net = payments - refunds + other - fee - tax. */
+export const Payout = z.object({
+  id: z.string(),
+  utr: z.string(),
+  settled_on: day,
+  lines: z.int(),
+  /** Of these, lines that do not add up by themselves. */
+  uneven: z.int(),
+  payments: rupees,
+  refunds: rupees,
+  /** Adjustments, reserves and the like, without their fee and tax; below zero where they are taken. */
+  other: rupees,
+  fee: rupees,
+  tax: rupees,
+  net: rupees,
+})
+export type Payout = z.infer<typeof Payout>
+
+export const differenceViews = ['missing_here', 'other_amount', 'uneven', 'missing_there'] as const
+export type DifferenceView = (typeof differenceViews)[number]
+
+/** What the provider's files and our books say differently. */
+export const PayoutDifference = z.object({
+  kind: z.enum(['payment', 'refund', 'dispute']),
+  provider_id: z.string(),
+  order: z.nullable(z.string()),
+  at: instant,
+  ours: z.nullable(rupees),
+  theirs: z.nullable(rupees),
+  payout: z.nullable(z.string()),
+})
+export type PayoutDifference = z.infer<typeof PayoutDifference>
+
+export const listPayouts = staffEndpoint({
+  id: 'listPayouts',
+  method: 'GET',
+  path: '/api/payouts',
+  tag: 'Money',
+  permission: 'money.read',
+  summary:
+    'Transfers of the provider to the bank with their sums, the newest first; `cursor` is the last one seen.',
+  query: z.object({ cursor: z.optional(payoutId) }),
+  reply: z.object({ payouts: z.array(Payout), next_cursor: z.nullable(z.string()) }),
+})
+
+export const listPayoutDifferences = staffEndpoint({
+  id: 'listPayoutDifferences',
+  method: 'GET',
+  path: '/api/payouts/differences',
+  tag: 'Money',
+  permission: 'money.read',
+  summary:
+    'Where payouts and books differ: `missing_here` is paid out and not in our books, `other_amount` has another sum here, `uneven` adds another sum to the transfer than its amount without fee and tax (`theirs` what it adds, `ours` what its sums come to), `missing_there` was taken or given back by us and is in no payout a week later.',
+  query: z.object({
+    view: z.enum(differenceViews, 'Unknown view.'),
+    cursor: z.optional(z.string().check(z.regex(/^\d{1,15}$/, 'Unknown cursor.'))),
+  }),
+  reply: z.object({ differences: z.array(PayoutDifference), next_cursor: z.nullable(z.string()) }),
+})
+
+export const keepPayouts = staffEndpoint({
+  id: 'keepPayouts',
+  method: 'POST',
+  path: '/api/payouts',
+  tag: 'Money',
+  permission: 'money.settle',
+  bodyLimit: 16 * 1024 * 1024,
+  summary:
+    'Keep the lines of a settlement recon report (CSV) of the provider. All or nothing; lines that are known already change nothing, so the same file may come again.',
+  body: z.object({
+    csv: z
+      .string('Choose a file.')
+      .check(z.minLength(1, 'The file is empty.'), z.maxLength(longestPayoutFile, 'The file is too large.')),
+  }),
+  reply: z.object({
+    /** Lines that are new. */
+    kept: z.int(),
+    /** Lines that an earlier file had. */
+    known: z.int(),
+    /** Lines that no payout has yet. */
+    unsettled: z.int(),
+    /** Lines that do not add up by themselves. */
+    uneven: z.int(),
+  }),
+})

@@ -1,0 +1,191 @@
+import * as z from 'zod/mini'
+import { instant } from '#shared/fields.ts'
+import { bodyId, DraftChange, DraftFields, publishingMoment, typedFields } from './draft-fields.ts'
+import { staffEndpoint } from './endpoint.ts'
+import { cursor, rowId, version } from './fields.ts'
+import { StaffProduct } from './products.ts'
+
+export const ProductDraft = z.object({
+  id: z.int(),
+  /** Null for a product that is new. */
+  product_id: z.nullable(z.int()),
+  version: z.int(),
+  updated_at: instant,
+  /** Who edited it last. */
+  by: z.nullable(z.string()),
+  /** The version of the product in the shop; null for a new one. */
+  live_version: z.nullable(z.int()),
+  /** Every field as it would be published. */
+  fields: DraftFields,
+  changes: z.array(DraftChange),
+  /** What keeps it from being published, by field. */
+  problems: z.record(z.string(), z.string()),
+  /** It has other parts than a product that was ordered or counted as it is, and has to keep those: they are another product. */
+  keeps_parts: z.boolean(),
+  /** What is worth a second look, by field. */
+  hints: z.record(z.string(), z.string()),
+  /** The product that the new address leads to today, where it is the former address of another one. */
+  redirects_from: z.nullable(z.string()),
+  publish_at: z.nullable(instant),
+  publish_by: z.nullable(z.string()),
+  /** Why it was not published when it was due. */
+  problem: z.nullable(z.string()),
+  /** Until when its preview link works; null without one. */
+  preview_until: z.nullable(instant),
+})
+export type ProductDraft = z.infer<typeof ProductDraft>
+
+const params = z.object({ id: rowId })
+const tag = 'Drafts'
+
+export const openProductDraft = staffEndpoint({
+  id: 'openProductDraft',
+  method: 'POST',
+  path: '/api/product-drafts',
+  tag,
+  permission: 'products.write',
+  summary:
+    'Begin a draft: of a product (its own, where it has one already), of a new product, or of a new one like another.',
+  body: z.object({
+    product_id: z.optional(bodyId('Unknown product.')),
+    copy_of: z.optional(bodyId('Unknown product.')),
+    /** What is typed in the draft of the copied product comes along, such as parts that an ordered kit can't have. */
+    with_draft: z.optional(z.boolean('Say yes or no.')),
+  }),
+  reply: ProductDraft,
+})
+
+export const getProductDraft = staffEndpoint({
+  id: 'getProductDraft',
+  method: 'GET',
+  path: '/api/product-drafts/{id}',
+  tag,
+  permission: 'products.read',
+  summary: 'A draft with its differences from the shop, and what keeps it from being published.',
+  params,
+  reply: ProductDraft,
+})
+
+export const findProductDraft = staffEndpoint({
+  id: 'findProductDraft',
+  method: 'GET',
+  path: '/api/products/{id}/draft',
+  tag,
+  permission: 'products.read',
+  summary: 'The draft of a product, or null.',
+  params,
+  reply: z.object({ draft: z.nullable(ProductDraft) }),
+})
+
+export const DraftBrief = z.object({
+  id: z.int(),
+  product_id: z.nullable(z.int()),
+  name: z.string(),
+  updated_at: instant,
+  by: z.nullable(z.string()),
+  publish_at: z.nullable(instant),
+  problem: z.nullable(z.string()),
+})
+export type DraftBrief = z.infer<typeof DraftBrief>
+
+export const listProductDrafts = staffEndpoint({
+  id: 'listProductDrafts',
+  method: 'GET',
+  path: '/api/product-drafts',
+  tag,
+  permission: 'products.read',
+  summary:
+    'Drafts, the newest first; `view=coming` those that are to be published at a moment, the next one first.',
+  query: z.object({ view: z.optional(z.enum(['all', 'coming'], 'Unknown view.')), cursor }),
+  reply: z.object({ drafts: z.array(DraftBrief), next_cursor: z.nullable(z.string()), count: z.int() }),
+})
+
+export const editProductDraft = staffEndpoint({
+  id: 'editProductDraft',
+  method: 'PATCH',
+  path: '/api/product-drafts/{id}',
+  tag,
+  permission: 'products.write',
+  isVersioned: true,
+  summary:
+    'Keep fields of a draft as they were typed, also those that can’t be published yet. Shoppers see nothing of it.',
+  params,
+  body: z.object({ version, fields: typedFields(5_000) }),
+  reply: ProductDraft,
+})
+
+export const discardProductDraft = staffEndpoint({
+  id: 'discardProductDraft',
+  method: 'POST',
+  path: '/api/product-drafts/{id}/discard',
+  tag,
+  permission: 'products.write',
+  isVersioned: true,
+  summary: 'Throw a draft away; the log keeps what it had.',
+  params,
+  body: z.object({ version }),
+  reply: z.object({ product_id: z.nullable(z.int()) }),
+})
+
+/** What somebody saw when they decided to publish. */
+const seen = {
+  version,
+  live_version: z.nullable(version),
+  /** That the new address leads to another product today was read, and may end. */
+  takes_address: z.optional(z.boolean('Say yes or no.')),
+}
+
+export const publishProductDraft = staffEndpoint({
+  id: 'publishProductDraft',
+  method: 'POST',
+  path: '/api/product-drafts/{id}/publish',
+  tag,
+  permission: 'products.publish',
+  isVersioned: true,
+  summary:
+    'Publish a draft at once, all of it or nothing. Payments that are open keep what they were quoted.',
+  params,
+  body: z.object(seen),
+  reply: StaffProduct,
+})
+
+export const scheduleProductDraft = staffEndpoint({
+  id: 'scheduleProductDraft',
+  method: 'PUT',
+  path: '/api/product-drafts/{id}/moment',
+  tag,
+  permission: 'products.publish',
+  isVersioned: true,
+  summary:
+    'Publish a draft at a moment of Indian time, such as `2026-12-01T09:00`; null calls that off. Until then it can’t be edited.',
+  params,
+  body: z.object({
+    ...seen,
+    at: publishingMoment,
+  }),
+  reply: ProductDraft,
+})
+
+export const makeProductPreview = staffEndpoint({
+  id: 'makeProductPreview',
+  method: 'POST',
+  path: '/api/product-drafts/{id}/preview',
+  tag,
+  permission: 'products.write',
+  summary:
+    'Make a link that shows the page of the product as its draft has it, to whoever has the link, for 72 hours. A former link ends.',
+  params,
+  body: z.object({}),
+  reply: z.object({ url: z.string(), until: instant }),
+})
+
+export const endProductPreview = staffEndpoint({
+  id: 'endProductPreview',
+  method: 'DELETE',
+  path: '/api/product-drafts/{id}/preview',
+  tag,
+  permission: 'products.write',
+  summary: 'End the preview link of a draft at once.',
+  params,
+  reply: ProductDraft,
+})

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { text } from '#shared/fields.ts'
+
+export const mostPictures = 12
+
+const addressRule = z.regex(/^\/[\w./-]+$/, 'A picture is an address of this shop.')
+
+/** An address of a picture of the shop. */
+export const pictureAddress = text('Picture', 300).check(addressRule)
+
+const ProductPicture = z.object({
+  /** What it shows, for whoever does not see it. */
+  alt: text('What it shows', 200, 'Say what it shows, for those who do not see it, and for search engines.'),
+  src: pictureAddress,
+})
+export type ProductPicture = z.infer<typeof ProductPicture>
+
+/** The gallery of a product; its first picture stands for it in lists, carts and messages. */
+export const productPictures = z.array(ProductPicture, 'Pictures are a list.').check(
+  z.maxLength(mostPictures, `A product has at most ${mostPictures} pictures.`),
+  z.refine(
+    (all) => new Set(all.map(({ src }) => src)).size === all.length,
+    'The same picture stands here twice.',
+  ),
+)

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { isUnstorable } from '#shared/field-rules.ts'
+import { text } from '#shared/fields.ts'
+import { staffEndpoint } from './endpoint.ts'
+import { searchText, version } from './fields.ts'
+
+/** What the search takes a word for that no text has: 'khad' means 'compost manure'. */
+export const SearchWord = z.object({
+  word: z.string(),
+  /** The words of our texts, with spaces between; empty for a word that the search leaves out. */
+  means: z.string(),
+  version: z.int(),
+  /** Those of its meaning with which no product and no guide is found. */
+  unknown: z.array(z.string()),
+})
+export type SearchWord = z.infer<typeof SearchWord>
+
+export const mostMeaningLetters = 200
+
+const means = z.string('What it means must be text.').check(
+  z.trim(),
+  z.maxLength(mostMeaningLetters, `What it means can have at most ${mostMeaningLetters} characters.`),
+  z.refine((value) => !isUnstorable(value), 'What it means has characters that can’t be stored.'),
+)
+
+const word = text('Word', 40, 'A word is required.')
+
+export const listSearchWords = staffEndpoint({
+  id: 'listSearchWords',
+  method: 'GET',
+  path: '/api/search-words',
+  tag: 'Search',
+  permission: 'words.write',
+  summary:
+    'What the search takes words for, by word; `q` finds in words and meanings, `after` goes on behind a word.',
+  query: z.object({ q: z.optional(searchText(60)), after: z.optional(searchText(60)) }),
+  reply: z.object({ words: z.array(SearchWord), next: z.nullable(z.string()), count: z.int() }),
+})
+
+export const addSearchWord = staffEndpoint({
+  id: 'addSearchWord',
+  method: 'POST',
+  path: '/api/search-words',
+  tag: 'Search',
+  permission: 'words.write',
+  summary: 'Teach the search a word. Small letters, as it is typed; it counts from the next search on.',
+  body: z.object({ word, means }),
+  reply: SearchWord,
+})
+
+const params = z.object({ word: searchText(60) })
+
+export const editSearchWord = staffEndpoint({
+  id: 'editSearchWord',
+  method: 'PUT',
+  path: '/api/search-words/{word}',
+  tag: 'Search',
+  permission: 'words.write',
+  isVersioned: true,
+  summary: 'Change what a word means for the search.',
+  params,
+  body: z.object({ version, means }),
+  reply: SearchWord,
+})
+
+export const deleteSearchWord = staffEndpoint({
+  id: 'deleteSearchWord',
+  method: 'DELETE',
+  path: '/api/search-words/{word}',
+  tag: 'Search',
+  permission: 'words.write',
+  summary: 'Let the search forget a word.',
+  params,
+  reply: z.object({ message: z.string() }),
+})

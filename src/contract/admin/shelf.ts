@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { text } from '#shared/fields.ts'
+import { staffEndpoint } from './endpoint.ts'
+import { rowId } from './fields.ts'
+
+/** As it is written on the shelf; kept in capitals. */
+export const placeName = text('Place', 20).check(
+  z.regex(/^[A-Za-z0-9][A-Za-z0-9 ./-]*$/, 'A place is letters, digits and dashes.'),
+)
+
+export const ShelfPlace = z.object({
+  stock_id: z.int(),
+  /** 0 where neither place nor barcode was ever set. */
+  version: z.int(),
+  name: z.string(),
+  sku: z.string(),
+  place: z.nullable(z.string()),
+  barcode: z.nullable(z.string()),
+  on_hand: z.int(),
+  reserved: z.int(),
+  /** Where more of it lies, as people write it: 'R1 ×24, R2 ×6'. */
+  backstock: z.nullable(z.string()),
+})
+export type ShelfPlace = z.infer<typeof ShelfPlace>
+
+export const listShelf = staffEndpoint({
+  id: 'listShelf',
+  method: 'GET',
+  path: '/api/shelf',
+  tag: 'Shelf',
+  permission: 'stock.read',
+  summary: 'Everything that lies on the shelf, in the order in which one walks along it.',
+  reply: z.object({ shelf: z.array(ShelfPlace) }),
+})
+
+export const editShelfPlace = staffEndpoint({
+  id: 'editShelfPlace',
+  method: 'PUT',
+  path: '/api/shelf/{id}',
+  tag: 'Shelf',
+  permission: 'stock.write',
+  isVersioned: true,
+  summary: 'Say where something lies, and which barcode its maker prints on it; null for none.',
+  params: z.object({ id: rowId }),
+  body: z.object({
+    version: z.int('The version must be a whole number.').check(z.gte(0, 'Unknown version.')),
+    place: z.nullable(placeName),
+    barcode: z.nullable(
+      text('Barcode', 40).check(
+        z.regex(/^[\x21-\x7e]{4,40}$/, 'A barcode is 4 to 40 letters, digits or signs, without spaces.'),
+      ),
+    ),
+  }),
+  reply: ShelfPlace,
+})
+
+export const readShelfLabels = staffEndpoint({
+  id: 'readShelfLabels',
+  method: 'GET',
+  path: '/api/shelf-labels',
+  tag: 'Shelf',
+  permission: 'stock.read',
+  summary: 'Labels for the shelf as PDF, with the code of each thing to scan.',
+  reply: z.unknown(),
+  contentType: 'application/pdf',
+})

@@ -1,0 +1,184 @@
+import * as z from 'zod/mini'
+import { email, instant, text } from '#shared/fields.ts'
+import { maxPasswordLength } from '../shop/accounts.ts'
+import { staffEndpoint } from './endpoint.ts'
+
+export const minStaffPasswordLength = 12
+
+const password = z
+  .string('Password is required.')
+  .check(z.minLength(1, 'Password is required.'), z.maxLength(maxPasswordLength, 'The password is too long.'))
+
+const newStaffPassword = z
+  .string('Password is required.')
+  .check(
+    z.minLength(
+      minStaffPasswordLength,
+      `The password must be at least ${minStaffPasswordLength} characters long.`,
+    ),
+    z.maxLength(maxPasswordLength, `The password can have at most ${maxPasswordLength} characters.`),
+  )
+
+/** Six digits of the second factor, or one of the recovery codes. */
+const code = text('Code', 40)
+
+const message = z.object({ message: z.string() })
+
+export const WhoIsIn = z.object({
+  name: z.string(),
+  /** The name of the role. */
+  role: z.string(),
+  permissions: z.array(z.string()),
+})
+export type WhoIsIn = z.infer<typeof WhoIsIn>
+
+export const signIn = staffEndpoint({
+  id: 'signIn',
+  method: 'POST',
+  path: '/api/sign-in',
+  tag: 'Signing in',
+  permission: 'anyone',
+  summary:
+    'Sign in; the answer sets the cookie. `code_required` asks for the second factor or a recovery code.',
+  body: z.object({ email: email(), password, code: z.optional(code) }),
+  limit: { calls: 100, windowSeconds: 900 },
+  reply: WhoIsIn,
+})
+
+export const signOut = staffEndpoint({
+  id: 'signOut',
+  method: 'POST',
+  path: '/api/sign-out',
+  tag: 'Signing in',
+  permission: 'signed-in',
+  isForSettingUp: true,
+  summary: 'End this sign-in.',
+  reply: message,
+})
+
+export const getSession = staffEndpoint({
+  id: 'getSession',
+  method: 'GET',
+  path: '/api/session',
+  tag: 'Signing in',
+  permission: 'signed-in',
+  isForSettingUp: true,
+  summary: 'Who is signed in, and what they may do.',
+  reply: z.object({
+    ...WhoIsIn.shape,
+    id: z.int(),
+    email: z.string(),
+    has_second_factor: z.boolean(),
+    /** Nothing else can be called before it is set up. */
+    must_set_up_second_factor: z.boolean(),
+    /** Until when grave actions are not asked about again; null: they would be. */
+    confirmed_until: z.nullable(instant),
+    recovery_codes_left: z.int(),
+  }),
+})
+
+export const confirmSession = staffEndpoint({
+  id: 'confirmSession',
+  method: 'POST',
+  path: '/api/confirm',
+  tag: 'Signing in',
+  permission: 'signed-in',
+  summary:
+    'Prove again who one is, for grave actions in the next five minutes: by `code`, or by `password` where no second factor is set up.',
+  body: z.object({ code: z.optional(code), password: z.optional(password) }),
+  reply: z.object({ confirmed_until: instant }),
+})
+
+export const changePassword = staffEndpoint({
+  id: 'changePassword',
+  method: 'POST',
+  path: '/api/password',
+  tag: 'Signing in',
+  permission: 'signed-in',
+  summary: 'Change the own password; every other sign-in of the caller ends.',
+  body: z.object({ password, new_password: newStaffPassword }),
+  reply: message,
+})
+
+export const startSecondFactor = staffEndpoint({
+  id: 'startSecondFactor',
+  method: 'POST',
+  path: '/api/second-factor',
+  tag: 'Signing in',
+  permission: 'signed-in',
+  isForSettingUp: true,
+  isGrave: true,
+  summary: 'A fresh seed for an authenticator application; it counts once a code of it was shown.',
+  reply: z.object({
+    secret: z.string(),
+    uri: z.string(),
+    /** The address as a picture to scan: an SVG. */
+    qr: z.string(),
+  }),
+})
+
+export const confirmSecondFactor = staffEndpoint({
+  id: 'confirmSecondFactor',
+  method: 'POST',
+  path: '/api/second-factor/confirm',
+  tag: 'Signing in',
+  permission: 'signed-in',
+  isForSettingUp: true,
+  isGrave: true,
+  summary:
+    'Show a code of the fresh seed: from now on it is the second factor. The recovery codes are told this once.',
+  body: z.object({ code }),
+  reply: z.object({ recovery_codes: z.array(z.string()) }),
+})
+
+export const removeSecondFactor = staffEndpoint({
+  id: 'removeSecondFactor',
+  method: 'POST',
+  path: '/api/second-factor/remove',
+  tag: 'Signing in',
+  permission: 'signed-in',
+  isGrave: true,
+  summary: 'Give up the own second factor; not in production, which demands one.',
+  reply: message,
+})
+
+export const newRecoveryCodes = staffEndpoint({
+  id: 'newRecoveryCodes',
+  method: 'POST',
+  path: '/api/second-factor/recovery-codes',
+  tag: 'Signing in',
+  permission: 'signed-in',
+  isGrave: true,
+  summary: 'Ten new recovery codes; the former ones are void.',
+  reply: z.object({ recovery_codes: z.array(z.string()) }),
+})
+
+const token = z
+  .string('This invitation is not valid.')
+  .check(z.regex(/^[\w-]{20,100}$/, 'This invitation is not valid.'))
+
+export const lookAtInvitation = staffEndpoint({
+  id: 'lookAtInvitation',
+  method: 'POST',
+  path: '/api/invitations/look',
+  tag: 'Signing in',
+  permission: 'anyone',
+  summary: 'For whom an invitation is. Its token travels in the body, so that no log has it.',
+  body: z.object({ token }),
+  limit: { calls: 100, windowSeconds: 900 },
+  fieldCodes: { token: 'invalid_invitation' },
+  reply: z.object({ email: z.string(), role: z.string(), name: z.nullable(z.string()), expires_at: instant }),
+})
+
+export const acceptInvitation = staffEndpoint({
+  id: 'acceptInvitation',
+  method: 'POST',
+  path: '/api/invitations/accept',
+  tag: 'Signing in',
+  permission: 'anyone',
+  summary: 'Take an invitation, once: sets name and password, and signs in.',
+  body: z.object({ token, name: text('Name', 100), password: newStaffPassword }),
+  limit: { calls: 100, windowSeconds: 900 },
+  fieldCodes: { token: 'invalid_invitation' },
+  reply: WhoIsIn,
+})

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { instant, rupees } from '#shared/fields.ts'
+import { staffEndpoint } from './endpoint.ts'
+import { cursor, orderName, reason, rowId } from './fields.ts'
+
+export const unmatchedViews = ['open', 'decided'] as const
+export type UnmatchedView = (typeof unmatchedViews)[number]
+
+/** Captured money that no order of the books asked for. */
+export const Unmatched = z.object({
+  id: z.int(),
+  provider_payment_id: z.string(),
+  provider_order_id: z.nullable(z.string()),
+  amount: rupees,
+  method: z.string(),
+  state: z.enum(['open', 'matched', 'refunding', 'refunded', 'explained']),
+  seen_at: instant,
+  /** What it was matched to. */
+  order: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  decided_by: z.nullable(z.string()),
+  decided_at: z.nullable(instant),
+  last_error: z.nullable(z.string()),
+  /** Unpaid orders of just this sum, the newest first. */
+  candidates: z.array(z.object({ order: z.string(), name: z.string(), created_at: instant })),
+})
+export type Unmatched = z.infer<typeof Unmatched>
+
+export const unmatchedFilters = { view: z.optional(z.enum(unmatchedViews, 'Unknown view.')) }
+
+export const listUnmatched = staffEndpoint({
+  id: 'listUnmatched',
+  method: 'GET',
+  path: '/api/unmatched',
+  tag: 'Money',
+  permission: 'money.read',
+  summary:
+    'Payments at the provider that belong to no order of ours: `open` the oldest first, each with the unpaid orders of the same sum; `decided` the newest first.',
+  query: z.object({ ...unmatchedFilters, cursor }),
+  reply: z.object({ payments: z.array(Unmatched), next_cursor: z.nullable(z.string()), count: z.int() }),
+})
+
+const params = z.object({ id: rowId })
+const decided = z.object({ message: z.string(), payment: Unmatched })
+
+export const matchUnmatched = staffEndpoint({
+  id: 'matchUnmatched',
+  method: 'POST',
+  path: '/api/unmatched/{id}/match',
+  tag: 'Money',
+  permission: 'money.settle',
+  isGrave: true,
+  isKeyed: true,
+  summary:
+    'Let a payment pay an unpaid order of the same sum. The provider is asked first. Where the packs are sold by now, the money goes back by itself.',
+  params,
+  body: z.object({ order: orderName }),
+  reply: decided,
+})
+
+export const refundUnmatched = staffEndpoint({
+  id: 'refundUnmatched',
+  method: 'POST',
+  path: '/api/unmatched/{id}/refund',
+  tag: 'Money',
+  permission: 'money.settle',
+  isGrave: true,
+  isKeyed: true,
+  summary: 'Give back all that is left of a payment that belongs to no order. No sale, so no document.',
+  params,
+  body: z.object({ reason }),
+  reply: decided,
+})
+
+export const explainUnmatched = staffEndpoint({
+  id: 'explainUnmatched',
+  method: 'POST',
+  path: '/api/unmatched/{id}/explain',
+  tag: 'Money',
+  permission: 'money.settle',
+  isGrave: true,
+  isKeyed: true,
+  summary: 'Take a payment off the list with a reason; the money stays at the provider.',
+  params,
+  body: z.object({ reason }),
+  reply: decided,
+})

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { text } from '#shared/fields.ts'
+import { staffEndpoint } from './endpoint.ts'
+import { rowId, version } from './fields.ts'
+
+const params = z.object({ id: rowId })
+const name = text('Name', 60)
+/** What stands behind the ? of an address. */
+const search = z.string('A view is the address of a list.').check(
+  z.maxLength(500, 'This address is too long.'),
+  z.refine((value) => /^[\w%+.~&=-]*$/.test(value), 'This is no address of a list.'),
+)
+
+export const SavedView = z.object({
+  id: z.int(),
+  version: z.int(),
+  name: z.string(),
+  search: z.string(),
+  is_shared: z.boolean(),
+  is_own: z.boolean(),
+  /** Whose it is. */
+  by: z.string(),
+})
+export type SavedView = z.infer<typeof SavedView>
+
+export const listViews = staffEndpoint({
+  id: 'listViews',
+  method: 'GET',
+  path: '/api/orders/views',
+  tag: 'Orders',
+  permission: 'orders.read',
+  summary: "Lists of orders under a name: the caller's own, and those that others share.",
+  reply: z.object({ views: z.array(SavedView) }),
+})
+
+export const saveView = staffEndpoint({
+  id: 'saveView',
+  method: 'POST',
+  path: '/api/orders/views',
+  tag: 'Orders',
+  permission: 'orders.read',
+  summary: 'Keep the address of a list under a name.',
+  body: z.object({ name, search, is_shared: z.boolean('Say yes or no.') }),
+  reply: SavedView,
+})
+
+export const editView = staffEndpoint({
+  id: 'editView',
+  method: 'PATCH',
+  path: '/api/orders/views/{id}',
+  tag: 'Orders',
+  permission: 'orders.read',
+  isVersioned: true,
+  summary: "Rename one's own list, change what it shows or whether others see it.",
+  params,
+  body: z.object({
+    version,
+    name: z.optional(name),
+    search: z.optional(search),
+    is_shared: z.optional(z.boolean('Say yes or no.')),
+  }),
+  reply: SavedView,
+})
+
+export const deleteView = staffEndpoint({
+  id: 'deleteView',
+  method: 'DELETE',
+  path: '/api/orders/views/{id}',
+  tag: 'Orders',
+  permission: 'orders.read',
+  summary: "Take away one's own list; the orders in it stay.",
+  params,
+  reply: z.object({ message: z.string() }),
+})

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { BlogPost } from './blog.ts'
+
+/** How an article would look, for whoever was given the link. */
+export const previewArticle = endpoint({
+  id: 'previewArticle',
+  method: 'GET',
+  path: '/api/article_previews/{token}',
+  tag: 'Catalogue',
+  access: 'anyone',
+  summary: 'An article as its draft has it, by the token of a preview link, which ends after 72 hours.',
+  params: z.object({ token: z.string() }),
+  limit: { calls: 120, windowSeconds: 600 },
+  reply: BlogPost,
+})

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import { askedQuantity, productId, rupees } from '#shared/fields.ts'
+import { endpoint } from '../endpoint.ts'
+
+export const CartItem = z.object({
+  product_id: z.int(),
+  name: z.string(),
+  /** The charged price of one. */
+  price: rupees,
+  original_price: rupees,
+  quantity: z.int(),
+  image_url: z.string(),
+  /** What one pack holds, as printed on it. */
+  net_quantity: z.string(),
+  in_stock: z.boolean(),
+})
+export type CartItem = z.infer<typeof CartItem>
+
+export const Cart = z.object({ items: z.array(CartItem), count: z.int() })
+export type Cart = z.infer<typeof Cart>
+
+const CartChange = z.object({ message: z.string(), items: z.array(CartItem), count: z.int() })
+
+const fieldCodes = { quantity: 'invalid_quantity' } as const
+
+export const getCart = endpoint({
+  id: 'getCart',
+  method: 'GET',
+  path: '/api/cart',
+  tag: 'Buying',
+  access: 'shopper',
+  summary: "The shopper's cart.",
+  signedOutMessage: 'You must be logged in to view your cart.',
+  reply: Cart,
+})
+
+export const addToCart = endpoint({
+  id: 'addToCart',
+  method: 'POST',
+  path: '/api/cart/add',
+  tag: 'Buying',
+  access: 'shopper',
+  summary: 'Add packs of a product; at most 10 of one product are held.',
+  signedOutMessage: 'You must be logged in to add items to cart.',
+  body: z.object({ productId, quantity: askedQuantity }),
+  fieldCodes,
+  reply: CartChange,
+})
+
+/** The most products that are added at once. */
+const mostTogether = 10
+
+export const addItemsToCart = endpoint({
+  id: 'addItemsToCart',
+  method: 'POST',
+  path: '/api/cart/add-items',
+  tag: 'Buying',
+  access: 'shopper',
+  summary: 'Add packs of several products: all of them or, where one cannot be had, none.',
+  signedOutMessage: 'You must be logged in to add items to cart.',
+  body: z.object({
+    items: z
+      .array(z.object({ productId, quantity: askedQuantity }))
+      .check(
+        z.minLength(1, 'Nothing was named to be added.'),
+        z.maxLength(mostTogether, `At most ${mostTogether} products are added at once.`),
+      ),
+  }),
+  fieldCodes,
+  reply: CartChange,
+})
+
+export const updateCartItem = endpoint({
+  id: 'updateCartItem',
+  method: 'PUT',
+  path: '/api/cart/update-item',
+  tag: 'Buying',
+  access: 'shopper',
+  summary: 'Set the quantity of a line of the cart.',
+  signedOutMessage: 'You must be logged in to view your cart.',
+  body: z.object({ productId, quantity: askedQuantity }),
+  fieldCodes,
+  reply: CartChange,
+})
+
+export const removeCartItem = endpoint({
+  id: 'removeCartItem',
+  method: 'DELETE',
+  path: '/api/cart/remove-item/{productId}',
+  tag: 'Buying',
+  access: 'shopper',
+  summary: 'Take a product out of the cart; removing an absent one changes nothing.',
+  signedOutMessage: 'You must be logged in to view your cart.',
+  params: z.object({ productId }),
+  reply: CartChange,
+})

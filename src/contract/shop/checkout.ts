@@ -1,0 +1,126 @@
+import * as z from 'zod/mini'
+import { optionalPhone, productId, quantity, rupees, text } from '#shared/fields.ts'
+import { endpoint } from '../endpoint.ts'
+
+/** The most different products that one order can hold. */
+export const maxLines = 50
+
+/** Packs for a direct buy; without it the cart is meant. A repeated product is summed. */
+export const WantedItems = z
+  .array(z.object({ productId, quantity }))
+  .check(
+    z.minLength(1, 'Your cart is empty. Please add items to place an order.'),
+    z.maxLength(maxLines, `An order can hold at most ${maxLines} different products.`),
+  )
+
+export const Quote = z.object({
+  lines: z.array(
+    z.object({
+      product_id: z.int(),
+      name: z.string(),
+      quantity: z.int(),
+      price: rupees,
+      original_price: rupees,
+      line_total: rupees,
+      image_url: z.string(),
+    }),
+  ),
+  /** After product discounts. */
+  subtotal: rupees,
+  /** What the offer takes off; positive. */
+  discount: rupees,
+  shipping: rupees,
+  /** The tax that is inside the total. */
+  tax_included: rupees,
+  total: rupees,
+  /** The one offer that counts; `percent` is 0 for an offer of an amount. */
+  offer: z.nullable(z.object({ label: z.string(), percent: z.number() })),
+  /** The code that is kept with the cart, and why it does not count. */
+  code: z.nullable(
+    z.object({
+      code: z.string(),
+      problem: z.nullable(z.object({ code: z.string(), message: z.string() })),
+    }),
+  ),
+  /** How much more makes shipping free; 0 when it is. */
+  free_shipping_remaining: rupees,
+})
+export type Quote = z.infer<typeof Quote>
+
+const shippingMissing = 'Please fill in all shipping information.'
+
+export const Shipping = z.object({
+  fullName: text('Full Name', 100, shippingMissing),
+  address: text('Address', 300, shippingMissing),
+  city: text('City', 100, shippingMissing),
+  state: text('State', 100, shippingMissing),
+  zip: text('Zip Code', 12, shippingMissing).check(
+    z.refine((zip) => isPinCode(zip), 'Please enter a six-digit PIN code.'),
+  ),
+  country: text('Country', 60, shippingMissing).check(
+    z.refine((country) => country.toLowerCase() === 'india', 'We deliver within India only.'),
+  ),
+})
+export type Shipping = z.infer<typeof Shipping>
+
+/** Where a parcel goes, and whom its courier calls: the number of the account where none is given. */
+export const Delivery = z.object({
+  ...Shipping.shape,
+  /** What is left out stays as it is; an empty one is taken away. */
+  phone: z.optional(z.nullable(optionalPhone('Phone for the courier'))),
+})
+export type Delivery = z.infer<typeof Delivery>
+
+/** Six digits, the first 1 to 9, a space in the middle allowed (facts: 9 is the army post). */
+export const isPinCode = (zip: string): boolean => /^[1-9]\d{2} ?\d{3}$/.test(zip)
+
+export const quoteCheckout = endpoint({
+  id: 'quoteCheckout',
+  method: 'POST',
+  path: '/api/checkout/quote',
+  tag: 'Buying',
+  access: 'guest-or-shopper',
+  summary: 'What the items, or the cart of a signed-in shopper, cost.',
+  signedOutMessage: 'You must be logged in to view your cart.',
+  body: z.object({ items: z.optional(WantedItems) }),
+  fieldCodes: { quantity: 'invalid_quantity' },
+  reply: Quote,
+})
+
+export const getLastAddress = endpoint({
+  id: 'getLastAddress',
+  method: 'GET',
+  path: '/api/checkout/last-address',
+  tag: 'Buying',
+  access: 'shopper',
+  summary: "The delivery address of the shopper's newest order that has one.",
+  signedOutMessage: 'You must be logged in to place an order.',
+  reply: z.object({
+    shipping: z.nullable(
+      z.object({
+        fullName: z.string(),
+        address: z.string(),
+        city: z.string(),
+        state: z.string(),
+        zip: z.string(),
+        country: z.string(),
+        phone: z.nullable(z.string()),
+      }),
+    ),
+  }),
+})
+
+export const getOpenOffer = endpoint({
+  id: 'getOpenOffer',
+  method: 'GET',
+  path: '/api/checkout/open-offer',
+  tag: 'Buying',
+  access: 'shopper',
+  summary:
+    'The first-order offer that subscribing with the address of the account would bring; null for subscribers and after a first order.',
+  signedOutMessage: 'You must be logged in to view your cart.',
+  reply: z.object({
+    offer: z.nullable(z.object({ label: z.string(), percent: z.number() })),
+    email: z.string(),
+  }),
+})

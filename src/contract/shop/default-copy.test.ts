@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { aboutText } from '#shared/copy/about.ts'
+import type { PageText } from '#shared/copy/blocks.ts'
+import { questions as questionsOf } from '#shared/copy/faq.ts'
+import { figuresOf, rupeesInProse } from '#shared/copy/figures.ts'
+import { homeText } from '#shared/copy/home.ts'
+import { privacyText } from '#shared/copy/privacy.ts'
+import { reviewsText } from '#shared/copy/reviews.ts'
+import { shippingText } from '#shared/copy/shipping.ts'
+import { pillars } from '#shared/copy/sustainability.ts'
+import { termsText } from '#shared/copy/terms.ts'
+import { defaultSettings as settings } from '#shared/settings/default-settings.ts'
+import { completed } from '#shared/settings/settings.ts'
+import { testimonials } from './default-testimonials.ts'
+
+const [about, shipping, privacy, terms] = [aboutText, shippingText, privacyText, termsText].map((text) =>
+  text(settings),
+) as [PageText, PageText, PageText, PageText]
+const pages = [about, shipping, privacy, terms]
+const figures = figuresOf(settings)
+const questions = questionsOf(settings)
+const allOf = (page: (typeof pages)[number]) => JSON.stringify(page)
+
+describe('page texts', () => {
+  // #content-81f
+  it('have six testimonials of four or five stars, some longer than the home page shows', () => {
+    assert.equal(testimonials.length, 6)
+    assert.equal(new Set(testimonials.map(({ id }) => id)).size, 6)
+    assert.ok(
+      testimonials.some(({ rating }) => rating === 4) && testimonials.some(({ rating }) => rating === 5),
+    )
+    assert.ok(testimonials.some(({ quote }) => quote.length > 150))
+    assert.ok(testimonials.some(({ quote }) => quote.length <= 150))
+    assert.equal(reviewsText(settings).header, '4.9/5 Average Rating from 2,000+ Reviews')
+  })
+
+  it('have six questions and six pillars', () => {
+    assert.equal(new Set(questions.map(({ id }) => id)).size, 6)
+    assert.equal(new Set(pillars.map(({ id }) => id)).size, 6)
+  })
+
+  it('can be linked to section by section', () => {
+    for (const { title, sections } of pages) {
+      assert.equal(new Set(sections.map(({ id }) => id)).size, sections.length, title)
+    }
+  })
+
+  it('state the free-shipping threshold as an amount to exceed', () => {
+    const texts = JSON.stringify([homeText(settings), questions, ...pages])
+    const mentions = texts.match(new RegExp(`.{11}${figures.freeAbove}.{11}`, 'g')) ?? []
+    assert.ok(mentions.length >= 7, `${mentions.length}`)
+    for (const mention of mentions) {
+      assert.match(mention, /(above|more than|up to) ₹/i)
+      assert.doesNotMatch(mention, /and above/)
+    }
+  })
+
+  it('list in the privacy notice all that the browser stores, and until when', () => {
+    const section = JSON.stringify(privacy.sections.find(({ id }) => id === 'browser-storage'))
+    for (const kept of ['sign-in token', 'address', 'payment under way', 'e-mail address', 'garden plan']) {
+      assert.ok(section.includes(kept), kept)
+    }
+    assert.match(section, /log out or close the tab/)
+  })
+
+  it('contain no open placeholder', () => {
+    for (const page of pages) {
+      assert.doesNotMatch(allOf(page), /undefined|NaN|\[[a-z ]+\]|lorem|xxx/i, page.title)
+    }
+  })
+
+  it('name the officer, the courts and the return window in the terms', () => {
+    const words = allOf(terms)
+    assert.ok(words.includes(settings.grievance.officerName))
+    assert.ok(words.includes(settings.governingLaw.courts))
+    assert.ok(words.includes(figures.returnWindow))
+    assert.ok(words.includes(settings.legal.gstin))
+  })
+
+  it('have the sections that the specification names', () => {
+    const headings = (page: (typeof pages)[number]) => page.sections.map(({ heading }) => heading)
+    assert.deepEqual(headings(shipping), [
+      'Domestic Shipping',
+      'International Inquiries',
+      'Processing Time',
+      'Shipping Costs',
+      'What to Expect',
+    ])
+    assert.deepEqual(headings(about), [
+      'Our Story',
+      'Our Edge',
+      'Our Approach',
+      'Our Mission',
+      'Our Vision',
+      'Our Values',
+    ])
+  })
+})
+
+describe('texts with values of the settings', () => {
+  const others = completed({
+    ...settings,
+    brand: { ...settings.brand, name: 'Mitti Ghar' },
+    offers: { subscriberPercent: 15 },
+    returns: { ...settings.returns, windowDays: 45 },
+    shipping: { ...settings.shipping, freeAbovePaise: 99_900 },
+  })
+
+  it('follow the settings, and are made once for the same ones', () => {
+    assert.match(allOf(aboutText(others)), /Mitti Ghar/)
+    assert.doesNotMatch(allOf(aboutText(others)), /Soilkin(?! Biosciences)/)
+    assert.match(allOf(termsText(others)), /45-day guarantee/)
+    assert.match(allOf(shippingText(others)), /Goods above ₹999/)
+    assert.equal(homeText(others).newsletter.heading, '15% off your first order')
+    assert.equal(homeText(others), homeText(others))
+    assert.notEqual(homeText(settings), homeText(others))
+  })
+})
+
+describe('rupees in running text', () => {
+  it('omit zero paise and group lakhs the Indian way', () => {
+    assert.equal(rupeesInProse(7_900), '₹79')
+    assert.equal(rupeesInProse(7_950), '₹79.50')
+    assert.equal(rupeesInProse(12_500_000), '₹1,25,000')
+  })
+})

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { Product } from './products.ts'
+
+/** How a product would look, for whoever was given the link. */
+export const previewProduct = endpoint({
+  id: 'previewProduct',
+  method: 'GET',
+  path: '/api/product_previews/{token}',
+  tag: 'Catalogue',
+  access: 'anyone',
+  summary: 'A product as its draft has it, by the token of a preview link, which ends after 72 hours.',
+  params: z.object({ token: z.string() }),
+  limit: { calls: 120, windowSeconds: 600 },
+  reply: Product,
+})

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { productId } from '#shared/fields.ts'
+import { endpoint } from '../endpoint.ts'
+import { CartItem } from './cart.ts'
+
+/** What is saved for later, the newest first. */
+const Saved = z.object({ saved: z.array(CartItem) })
+
+const SavedChange = z.object({
+  message: z.string(),
+  saved: z.array(CartItem),
+  items: z.array(CartItem),
+  count: z.int(),
+})
+export type SavedChange = z.infer<typeof SavedChange>
+
+const signedOutMessage = 'You must be logged in to view your cart.'
+
+export const listSaved = endpoint({
+  id: 'listSaved',
+  method: 'GET',
+  path: '/api/cart/saved',
+  tag: 'Buying',
+  access: 'shopper',
+  summary: 'What the shopper saved for later, at the price of today.',
+  signedOutMessage,
+  reply: Saved,
+})
+
+export const saveForLater = endpoint({
+  id: 'saveForLater',
+  method: 'POST',
+  path: '/api/cart/saved',
+  tag: 'Buying',
+  access: 'shopper',
+  summary: 'Move a line of the cart to what is saved for later.',
+  signedOutMessage,
+  body: z.object({ productId }),
+  reply: SavedChange,
+})
+
+export const moveToCart = endpoint({
+  id: 'moveToCart',
+  method: 'POST',
+  path: '/api/cart/saved/{productId}/move',
+  tag: 'Buying',
+  access: 'shopper',
+  summary:
+    'Put saved packs into the cart again, as far as stock and the limit of a line let it; the rest stays saved.',
+  signedOutMessage,
+  params: z.object({ productId }),
+  reply: SavedChange,
+})
+
+export const forgetSaved = endpoint({
+  id: 'forgetSaved',
+  method: 'DELETE',
+  path: '/api/cart/saved/{productId}',
+  tag: 'Buying',
+  access: 'shopper',
+  summary: 'Take a product out of what is saved for later; doing it again changes nothing.',
+  signedOutMessage,
+  params: z.object({ productId }),
+  reply: SavedChange,
+})

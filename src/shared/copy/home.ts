@@ -1,0 +1,122 @@
+import { fixed } from '../fixed.ts'
+import { fromSettings } from '../settings/settings.ts'
+import type { PageLink } from './blocks.ts'
+import { figuresOf } from './figures.ts'
+import { subscribingNote } from './subscribing.ts'
+
+export interface Point {
+  title: string
+  text: string
+}
+
+export interface HomeText {
+  title: string
+  summary: string
+  marketplace: PageLink
+  hero: { heading: string; text: string; image: string; imageAlt: string; actions: [PageLink, PageLink] }
+  /** Why to trust the shop, each as a figure and what it counts. */
+  /** `source` leads to what a figure rests on, where it is the owner's statement. */
+  proof: { figure: string; text: string; source?: string }[]
+  benefits: { heading: string; points: Point[] }
+  doses: { heading: string; text: string; note: string; action: PageLink }
+  featured: { heading: string; text: string; action: PageLink }
+  articles: { heading: string; text: string; action: PageLink }
+  testimonials: { heading: string; rating: string; source: PageLink; action: PageLink }
+  newsletter: { heading: string; text: string; note: string }
+  /** Each with where it is proven, if anywhere. */
+  trustBadges: { text: string; to: string | null }[]
+}
+
+export const homeText = fromSettings((settings): HomeText => {
+  const { brand, claims, marketplace, offers } = settings
+  const { proofs } = claims
+  const figures = figuresOf(settings)
+  return {
+    title: `${brand.name}: ${brand.tagline}`,
+    summary:
+      'Organic microbial fertilizers, vermicompost, seeds and kits for pots on Indian balconies and terraces, with doses by the gram.',
+    marketplace: { label: `Also on ${marketplace.name}`, to: marketplace.url },
+    hero: {
+      heading: 'Feed the soil. The balcony follows.',
+      text: 'Organic microbial fertilizers and kits for pots in Indian homes, with a dose for every pot size and a plan for every season.',
+      image: '/images/scenes/hero.jpg',
+      imageAlt:
+        'Pouches of Balcony Feed and Bloom & Fruit on a wooden table between pots of palak, tomato and chilli, in low sun',
+      actions: [
+        { label: 'Shop Our Products', to: '/productpage' },
+        { label: 'Learn More', to: '/gardenplanner' },
+      ],
+    },
+    proof: [
+      {
+        figure: `${claims.averageRating}/${fixed.maxRating}`,
+        text: `from ${claims.reviewCount} reviews`,
+        source: '/reviews#source',
+      },
+      {
+        figure: claims.cellCountRange.replace(' CFU/g', ''),
+        text: 'living cells in each gram of feed',
+        ...(proofs.cellCount && { source: proofs.cellCount }),
+      },
+      { figure: `${figures.returnWindow}`, text: 'to send it back and get your money' },
+      { figure: 'Free', text: `delivery above ${figures.freeAbove}` },
+    ],
+    benefits: {
+      heading: 'Why feed with microbes',
+      points: [
+        {
+          title: 'Nutrients, released slowly',
+          text: 'Soil bacteria fix nitrogen from the air and free phosphorus and potassium that are already in the pot. Roots take up what they need, week after week.',
+        },
+        {
+          title: claims.cellCount,
+          text: `Each bacterial feed is made to hold ${claims.cellCountRange}, and keeps for ${claims.shelfLife} in a cool, dry cupboard.`,
+        },
+        {
+          title: claims.safety,
+          text: 'No synthetic salts and nothing that burns. Wash your hands after use and keep packs out of reach, as with any garden product.',
+        },
+        {
+          title: 'Measured for pots',
+          text: 'About 1 g a litre of potting mix, 5 to 50 g a pot. Every pack says how much that is for your pot and how often to repeat it.',
+        },
+      ],
+    },
+    featured: {
+      heading: 'Good places to start',
+      text: 'Three packs that suit most balconies.',
+      action: { label: 'See All Products', to: '/productpage' },
+    },
+    doses: {
+      heading: 'About 1 g a litre, 5 to 50 g a pot',
+      text: `That is the whole rule of a ${brand.name} feed. Find your pot, weigh the dose, and repeat it every 15 to 20 days.`,
+      note: '5 g, one level teaspoon, is the least for a small pot; 50 g is the most for a large one. Where the label on your pack differs, follow the label.',
+      action: { label: 'Calculate your dose', to: '/dose' },
+    },
+    articles: {
+      heading: 'From the growing guides',
+      text: 'Practical reading for heat, monsoon and short winters.',
+      action: { label: 'View All Articles', to: '/blog' },
+    },
+    testimonials: {
+      heading: 'From other balconies',
+      rating: `${claims.averageRating}/${fixed.maxRating} from ${claims.reviewCount} reviews`,
+      source: { label: 'What this rests on', to: '/reviews#source' },
+      action: { label: 'Read All Reviews', to: '/reviews' },
+    },
+    newsletter: {
+      heading: offers.subscriberLabel,
+      text: 'Subscribe with your e-mail address and the reduction applies by itself to your first order. A growing guide follows about twice a month.',
+      note: subscribingNote,
+    },
+    trustBadges: [
+      { text: claims.organic, to: proofs.organic },
+      { text: claims.safety, to: proofs.safety },
+      { text: claims.cellCount, to: proofs.cellCount },
+      { text: claims.guarantee, to: '/terms#returns' },
+      { text: `Free shipping above ${figures.freeAbove}`, to: '/shipping#costs' },
+      { text: claims.parentCompany, to: proofs.parentCompany },
+      { text: claims.marketplace, to: proofs.marketplace },
+    ],
+  }
+})

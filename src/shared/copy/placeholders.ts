@@ -1,0 +1,73 @@
+import type { Settings } from '../settings/settings.ts'
+import { addressLine, figuresOf } from './figures.ts'
+import { daysMore } from './shipping.ts'
+
+interface Placeholder {
+  /** What it stands for, as the office lists it. */
+  label: string
+  read: (settings: Settings) => string
+}
+
+const of = (label: string, read: Placeholder['read']): Placeholder => ({ label, read })
+const figure = (label: string, name: keyof ReturnType<typeof figuresOf>): Placeholder =>
+  of(label, (settings) => figuresOf(settings)[name])
+const more = (label: string, zone: keyof Settings['shipping']['moreDays']): Placeholder =>
+  of(label, ({ shipping }) => daysMore(shipping.moreDays[zone]))
+
+/** What a text of a page may take from the settings, by the name that stands in braces. */
+export const placeholders: Record<string, Placeholder> = {
+  brand: of('Name of the shop', ({ brand }) => brand.name),
+  site: of('Address of the shop', ({ brand }) => brand.siteUrl),
+  seller: of('Legal entity', ({ legal }) => legal.entityName),
+  seller_is: of('What the legal entity is', ({ legal }) => legal.entityDescription),
+  gstin: of('GSTIN', ({ legal }) => legal.gstin),
+  state: of('State of the seller', ({ legal }) => legal.stateName),
+  email: of('E-mail of the support', ({ support }) => support.email),
+  phone: of('Telephone of the support', ({ support }) => support.phone),
+  hours: of('Hours of the support', ({ support }) => support.hours),
+  office_name: of('Name of the office', ({ addresses }) => addresses.office.label),
+  office: of('Address of the office', ({ addresses }) => addressLine(addresses.office)),
+  unit_name: of('Name of the manufacturing unit', ({ addresses }) => addresses.manufacturing.label),
+  unit: of('Address of the manufacturing unit', ({ addresses }) => addressLine(addresses.manufacturing)),
+  officer: of('Grievance officer', ({ grievance }) => grievance.officerName),
+  officer_is: of('Designation of the officer', ({ grievance }) => grievance.designation),
+  officer_is_small: of('The same in small letters', ({ grievance }) => grievance.designation.toLowerCase()),
+  officer_email: of('E-mail of the officer', ({ grievance }) => grievance.email),
+  officer_phone: of('Telephone of the officer', ({ grievance }) => grievance.phone),
+  courts: of('Courts', ({ governingLaw }) => governingLaw.courts),
+  offer: of('Offer to subscribers', ({ offers }) => offers.subscriberLabel),
+  guarantee: of('Guarantee', ({ claims }) => claims.guarantee),
+  cells: of('Cells in a gram', ({ claims }) => claims.cellCountRange),
+  shelf_life: of('Shelf life', ({ claims }) => claims.shelfLife),
+  free_above: figure('Free shipping above', 'freeAbove'),
+  fee: figure('Shipping fee', 'flatFee'),
+  processing: figure('Until an order leaves', 'processing'),
+  delivery: figure('On the way', 'delivery'),
+  door_to_door: figure('From payment to the door', 'doorToDoor'),
+  return_days: figure('Time to return', 'returnWindow'),
+  refund_days: figure('Time until a refund', 'refundTime'),
+  more_hills: more('Longer in hill districts', 'hills'),
+  more_north_east: more('Longer in the North-East', 'northEast'),
+  more_islands: more('Longer on islands', 'islands'),
+  more_army: more('Longer to army post offices', 'army'),
+  kept_months: of('Months that messages are kept', ({ retention }) => String(retention.messageMonths)),
+  kept_days: of('Days that records are kept', ({ retention }) => String(retention.technicalDays)),
+}
+
+const pattern = /\{([^{}\n]*)\}/g
+
+/** A text with the values of the settings; a name that nothing has stays as it is typed. */
+export const filled = (text: string, values: Record<string, string>): string =>
+  text.replace(pattern, (whole, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
+  )
+
+/** The names in braces that stand for nothing. */
+export const unknownNames = (text: string): string[] =>
+  [...text.matchAll(pattern)]
+    .map(([, name = '']) => name)
+    .filter((name) => !Object.hasOwn(placeholders, name))
+
+/** What each placeholder stands for. */
+export const placeholderValues = (settings: Settings): Record<string, string> =>
+  Object.fromEntries(Object.entries(placeholders).map(([name, { read }]) => [name, read(settings)]))

@@ -1,0 +1,83 @@
+import { fixed } from '../fixed.ts'
+import { fromSettings } from '../settings/settings.ts'
+import { facts, list, type PageText, paragraph, steps } from './blocks.ts'
+import { figuresOf } from './figures.ts'
+
+/** How many days longer couriers take. */
+export const daysMore = ({ least, most }: { least: number; most: number }): string =>
+  `${least === most ? most : `${least} to ${most}`} more`
+
+export const shippingText = fromSettings((settings): PageText => {
+  const { legal, support } = settings
+  const { moreDays } = settings.shipping
+  const figures = figuresOf(settings)
+  return {
+    title: 'Shipping',
+    summary: `Delivery across ${fixed.country} in ${figures.delivery}, free above ${figures.freeAbove}.`,
+    intro: 'Where we deliver, how long it takes and what it costs.',
+    sections: [
+      {
+        id: 'domestic',
+        heading: 'Domestic Shipping',
+        blocks: [
+          paragraph(
+            `We deliver to every PIN code in ${fixed.country} that our courier partners serve. Standard delivery takes ${figures.delivery} after dispatch. Some places take longer: hill districts with Kashmir and Ladakh ${daysMore(moreDays.hills)}, the North-East ${daysMore(moreDays.northEast)}, Lakshadweep and the Andaman and Nicobar Islands ${daysMore(moreDays.islands)}, and army post offices ${daysMore(moreDays.army)}.`,
+          ),
+          paragraph(
+            'The product page, the cart and the checkout name the dates for your PIN code. A festival that moves through the calendar can add a day to them. What we promised when you ordered stands on the page of your order.',
+          ),
+          paragraph(
+            'City and state of a PIN code are filled in from data of GeoNames (geonames.org, licensed under CC BY 4.0), which we shortened and compared. Please type over what is not right.',
+          ),
+        ],
+      },
+      {
+        id: 'international',
+        heading: 'International Inquiries',
+        blocks: [
+          paragraph(
+            `We do not ship outside ${fixed.country} at present: living cultures and seeds need plant-health papers at most borders. For trade or institutional inquiries from abroad, write to ${support.email}.`,
+          ),
+        ],
+      },
+      {
+        id: 'processing',
+        heading: 'Processing Time',
+        blocks: [
+          paragraph(
+            `Orders are packed and handed to the courier within ${figures.processing} of payment. Sundays and public holidays in ${legal.stateName} do not count. You may change the delivery address until the order is packed.`,
+          ),
+        ],
+      },
+      {
+        id: 'costs',
+        heading: 'Shipping Costs',
+        blocks: [
+          facts(
+            { label: `Goods above ${figures.freeAbove}, after discounts`, value: 'Free' },
+            { label: `Goods up to ${figures.freeAbove}`, value: figures.flatFee },
+          ),
+          paragraph(
+            'The charge includes GST and is shown in the cart before you pay. Nothing is added at the door.',
+          ),
+        ],
+      },
+      {
+        id: 'what-to-expect',
+        heading: 'What to Expect',
+        blocks: [
+          steps(
+            'An e-mail as soon as your payment is confirmed, with the order number.',
+            'A second e-mail when the parcel leaves us, with the carrier and the tracking number.',
+            `The parcel at your door, on most routes ${figures.doorToDoor} after you paid.`,
+          ),
+          list(
+            'Open the parcel when it arrives. If something is broken, missing or wrong, send a photograph within seven days and we replace or refund it.',
+            'Move microbial feeds into the shade at once: an hour on a sunny doorstep does them no good.',
+            `If a parcel is more than three days late, write to ${support.email} or call ${support.phone} and we will find it.`,
+          ),
+        ],
+      },
+    ],
+  }
+})

@@ -1,0 +1,212 @@
+import * as z from 'zod/mini'
+import { Letters } from '../email-templates/check-sentence.ts'
+import { Refusals } from '../error-messages/check-refusals.ts'
+import { text } from '../fields.ts'
+
+// The settings as the owner states them, and what is taken for them. Kept apart from settings.ts, so that no page fetches
+// the checks. A refusal names the path of each setting beside its sentence, so the sentences say 'this'.
+
+const words = (most = 200) => text('This', most)
+const numberFrom = (least: number, most: number, message: string) =>
+  z.int(message).check(z.gte(least, message), z.lte(most, message))
+const wholeNumber = (least: number, most: number) =>
+  numberFrom(least, most, `This must be a whole number from ${least} to ${most}.`)
+/** Pages look for it in their texts, so it has no characters that mean something in a pattern. */
+const email = words(254).check(z.regex(/^[\w.%'+-]+@[\w-]+(\.[\w-]+)+$/, 'This is no e-mail address.'))
+const phone = words(30).check(z.regex(/^\+?[\d ()-]{6,}$/, 'This is no telephone number.'))
+const secureUrl = words(300).check(
+  z.regex(/^https:\/\/[^\s/]+(\/\S*)?$/, 'The address must start with https://.'),
+)
+const gstStateCode = words(2).check(z.regex(/^\d{2}$/, 'A state code has two digits.'))
+const someOf = <Item extends z.ZodMiniType>(item: Item, most: number) =>
+  z.array(item, 'This must be a list.').check(z.maxLength(most, `These are more than ${most}.`))
+
+/** What the shop is called, and the public address that canonical links, mails and legal pages use. */
+const Brand = z.object({
+  name: words(60),
+  tagline: words(120),
+  /** Without a trailing slash. */
+  siteUrl: secureUrl.check(z.regex(/[^/]$/, 'The address must not end with a slash.')),
+})
+
+/** The company that sells, as invoices and legal pages must name it. */
+const LegalEntity = z.object({
+  entityName: words(),
+  /** Continues the sentence "We are …". */
+  entityDescription: words(),
+  gstin: words(15).check(z.regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/, 'This is no GSTIN.')),
+  /** GST code of the seller's state: the same code at the delivery address means CGST + SGST, another means IGST. */
+  stateCode: gstStateCode,
+  stateName: words(60),
+})
+
+const noRating = 'This must be a number from 0 to 5.'
+
+const NamedLink = z.object({ name: words(60), url: secureUrl })
+
+/** Where a claim is proven: an address, or a page of this shop; null for nowhere. */
+const proof = z.nullable(
+  words(300).check(
+    z.regex(
+      /^(https:\/\/[^\s/]+(\/\S*)?|\/(?!\/)[^\s\\]*)$/,
+      'A proof is an address that starts with https://, or one of this shop, such as /batches.',
+    ),
+  ),
+)
+
+/** What the shop promises in its advertising. The owner must be able to prove each line. */
+const Claims = z.object({
+  organic: words(),
+  safety: words(),
+  cellCount: words(),
+  /** Colony-forming units in a gram of bacterial feed, in words. */
+  cellCountRange: words(),
+  shelfLife: words(),
+  averageRating: z.number(noRating).check(z.gte(0, noRating), z.lte(5, noRating)),
+  /** As shown: a rounded figure, not a count. */
+  reviewCount: words(20),
+  /** What the two rest on: where it can be read. */
+  ratingSource: NamedLink,
+  parentCompany: words(),
+  marketplace: words(),
+  /** Where each of the others is proven; the shop shows a claim that has one as a link. */
+  proofs: z.object({
+    organic: proof,
+    safety: proof,
+    cellCount: proof,
+    parentCompany: proof,
+    marketplace: proof,
+  }),
+})
+
+/** Where shoppers reach a person. */
+const Support = z.object({
+  email,
+  phone,
+  hours: words(),
+  /** A number that answers on WhatsApp, with the country's code; null where there is none. */
+  whatsapp: z.nullable(
+    words(16).check(
+      z.regex(/^\+[1-9]\d{6,14}$/, 'The number starts with + and the country code, without blanks.'),
+    ),
+  ),
+})
+
+const PostalAddress = z.object({
+  label: words(60),
+  lines: someOf(words(), 5).check(z.minLength(1, 'An address has at least one line.')),
+  city: words(60),
+  state: words(60),
+  pin: words(6).check(z.regex(/^[1-9]\d{5}$/, 'A PIN code has six digits.')),
+})
+export type PostalAddress = z.infer<typeof PostalAddress>
+
+const paise = numberFrom(0, 100_000_000, 'This must be an amount from ₹0 to ₹10,00,000, in whole paise.')
+const days = wholeNumber(0, 365)
+
+const daySpan = z.object({ least: days, most: days }).check(
+  z.refine(({ least, most }) => least <= most, {
+    path: ['most'],
+    message: 'The longest time is not shorter than the shortest.',
+  }),
+)
+
+/** What sending a parcel costs and how long it takes. Days are business days. */
+const Shipping = z
+  .object({
+    /** Charged when the goods, after discounts, are not above `freeAbovePaise`. */
+    flatFeePaise: paise,
+    freeAbovePaise: paise,
+    minProcessingDays: days,
+    maxProcessingDays: days,
+    minDeliveryDays: days,
+    maxDeliveryDays: days,
+    /** Added to the delivery where couriers take longer; `delivery/zones.ts` says which PINs those are. */
+    moreDays: z.object({ hills: daySpan, northEast: daySpan, islands: daySpan, army: daySpan }),
+  })
+  .check(
+    z.refine(({ minProcessingDays: least, maxProcessingDays: most }) => least <= most, {
+      path: ['maxProcessingDays'],
+      message: 'The longest time is not shorter than the shortest.',
+    }),
+    z.refine(({ minDeliveryDays: least, maxDeliveryDays: most }) => least <= most, {
+      path: ['maxDeliveryDays'],
+      message: 'The longest time is not shorter than the shortest.',
+    }),
+  )
+
+/** How long shoppers may change their mind, and how soon the money is back. */
+const Returns = z.object({
+  /** Counted from delivery; the money-back guarantee that is advertised lasts as long. */
+  windowDays: wholeNumber(1, 365),
+  /** Business days from our approval until the refund is with the bank. */
+  refundDays: wholeNumber(1, 60),
+})
+
+/**
+ * How long personal data is kept that no order needs: the privacy notice promises it, and jobs delete older
+ * data.
+ */
+const Retention = z.object({
+  /** What is written in the contact form and the garden planner, and the mails that were sent. */
+  messageMonths: wholeNumber(1, 120),
+  /** What the payment provider reported of a payment, once it was acted on. */
+  technicalDays: wholeNumber(7, 365),
+})
+
+/** Named under the Consumer Protection (E-Commerce) Rules, 2020. */
+const GrievanceOfficer = z.object({ officerName: words(100), designation: words(100), email, phone })
+
+const ownPath = words(200).check(
+  z.regex(/^\/(?!\/)[^\s\\]*$/, 'It is an address of this shop, such as /productpage.'),
+)
+
+/** What the owner puts in front of visitors. */
+const Front = z.object({
+  /** The line above the header, which visitors can close; null for none. `{offer}` stands for the subscriber's offer. */
+  announcement: z.nullable(z.object({ text: words(90), path: ownPath })),
+  /** Words that the search suggests before anything is typed. */
+  popularSearches: someOf(words(40), 8),
+  /** Whether Home and Reviews have the quotations of buyers, which the release brings. */
+  quotations: z.enum(['shown', 'hidden'], 'Choose shown or hidden.'),
+})
+
+/** What the owner states. What follows from it by itself is added in settings.ts. */
+export const OwnerSettings = z.object({
+  brand: Brand,
+  legal: LegalEntity.check(
+    z.refine(({ gstin, stateCode }) => gstin.startsWith(stateCode), {
+      path: ['stateCode'],
+      message: 'A GSTIN begins with the code of its state.',
+    }),
+  ),
+  claims: Claims,
+  /** The reduction that applies by itself: off the subtotal of a subscriber's first paid order. */
+  offers: z.object({ subscriberPercent: wholeNumber(0, 90) }),
+  support: Support,
+  /** Both are shown on the contact page; the manufacturing unit is also the maker's address on every pack. */
+  addresses: z.object({ manufacturing: PostalAddress, office: PostalAddress }),
+  /** The third-party marketplace that also sells the products. */
+  marketplace: NamedLink,
+  /** In the order in which the footer shows them. */
+  social: someOf(NamedLink, 12),
+  shipping: Shipping,
+  returns: Returns,
+  /** When the shopper of a delivered order is asked for a review: so many days after its delivery; 0 for never. */
+  reviews: z.object({ askAfterDays: wholeNumber(0, 90) }),
+  retention: Retention,
+  grievance: GrievanceOfficer,
+  front: Front,
+  /** Whose courts the terms name. */
+  governingLaw: z.object({ courts: words() }),
+  /** How the shop appears in the payment provider's pop-up. */
+  payment: z.object({
+    displayName: words(60),
+    themeColor: words(7).check(z.regex(/^#[\da-f]{6}$/i, 'A colour is # and six digits.')),
+  }),
+  /** The sentences of the shop's letters. */
+  letters: Letters,
+  /** What shoppers are told when something is refused. */
+  refusals: Refusals,
+})
+export type OwnerSettings = z.infer<typeof OwnerSettings>
