@@ -6,7 +6,7 @@ import { compressFiles } from './scripts/compress-files.ts'
 // The back office has its own build: no chunk is shared with the shop, so that neither changes the other's
 // bytes.
 export default defineConfig(({ command }) => ({
-  root: 'src/web/staff',
+  root: 'src/web/admin',
   publicDir: false,
   plugins: [react(), tailwindcss(), compressFiles()],
   define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},

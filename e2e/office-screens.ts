@@ -7,7 +7,7 @@ import type { ShopPlaces } from './running-shop.ts'
 import { buyMany } from './staff.ts'
 import { afternoon, happen, morning } from './staff-state.ts'
 
-const source = readFileSync(new URL('../src/web/staff/routes.tsx', import.meta.url), 'utf8')
+const source = readFileSync(new URL('../src/web/admin/routes.tsx', import.meta.url), 'utf8')
 
 /** The addresses of all screens, as the routes of the back office have them: '/orders', '/orders/:id'. */
 export const routePaths: string[] = [...source.matchAll(/\bpath: '([^'*]+)'/g)]

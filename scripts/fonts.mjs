@@ -7,7 +7,7 @@ try {
   ensureDependencies()
   const { makeFonts } = await import('./fonts/make-fonts.ts')
   const { css, files } = await makeFonts()
-  const folder = join(root, 'src/web/fonts')
+  const folder = join(root, 'src/web/lib/fonts')
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, 'fonts.css'), css)

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { before, describe, it } from 'node:test'
 import { type FontFiles, makeFonts } from '../scripts/fonts/make-fonts.ts'
 
-const folder = new URL('../src/web/fonts/', import.meta.url)
+const folder = new URL('../src/web/lib/fonts/', import.meta.url)
 
 describe('The typefaces', () => {
   let made: FontFiles

@@ -30,8 +30,8 @@ import { readWishes } from '#shared/garden/wishes.ts'
 import { kindOfFile } from '#shared/pictures/kinds.ts'
 import { slugOf } from '#shared/product-list/slug.ts'
 import { fillReply, type ReplyValues, unknownFields } from '#shared/reply-fields.ts'
-import { pageDescription } from '#web/head/page-description.ts'
-import { fitForFrame } from '#web/staff/preview/fit-for-frame.ts'
+import { fitForFrame } from '#web/admin/preview/fit-for-frame.ts'
+import { pageDescription } from '#web/lib/head/page-description.ts'
 
 const noValues: ReplyValues = {
   ...{ first_name: null, number: null, order: null, order_status: null },

@@ -78,7 +78,7 @@ describe('what the shop is made of', () => {
   }
 
   const pages = ['src/web/entry-browser.tsx', 'src/web/entry-server.tsx']
-  const offline = ['src/web/offline/worker.ts', 'src/web/offline/offline-page.ts']
+  const offline = ['src/web/lib/offline/worker.ts', 'src/web/lib/offline/offline-page.ts']
   const shop = reachedFrom([...pages, ...offline])
 
   it('holds no file of the back office', () => {
@@ -89,7 +89,7 @@ describe('what the shop is made of', () => {
   })
 
   it('is all that stands beside the back office, so that its styles are made for no other screen', () => {
-    const styles = readFileSync(join(root, 'src/web/styles.css'), 'utf8')
+    const styles = readFileSync(join(root, 'src/web/lib/styles.css'), 'utf8')
     assert.match(styles, /^@import "tailwindcss" source\(none\);$/m)
     assert.deepEqual(styles.match(/^@source .*$/gm), ['@source "../web";', '@source not "./staff";'])
     const beside = [...sources.keys()].filter(

@@ -127,10 +127,10 @@ describe('wings', () => {
 
   it('of shop and staff never meet, nor does the shop meet calls of the staff or all calls', () => {
     const pairs = [
-      ['src/web/shop/cart/a.ts', 'src/web/staff/orders/b.ts'],
-      ['src/web/staff/orders/b.ts', 'src/web/shop/cart/a.ts'],
+      ['src/web/shop/cart/a.ts', 'src/web/admin/orders/b.ts'],
+      ['src/web/admin/orders/b.ts', 'src/web/shop/cart/a.ts'],
       ['src/web/shop/cart/a.ts', 'src/contract/admin/orders.ts'],
-      ['src/web/api/a.ts', 'src/contract/shop/all-endpoints.ts'],
+      ['src/web/lib/api/a.ts', 'src/contract/shop/all-endpoints.ts'],
     ] as const
     for (const [from, to] of pairs) {
       assert.deepEqual(judgeLine(from, `import '${addressOf(to)}'`), [
@@ -152,9 +152,9 @@ describe('packages behind one file of ours', () => {
         `import type { X } from '${name}'`,
         `import { x } from '${name}/part'`,
       ]) {
-        assert.equal(judgeLine('src/web/staff/orders/a.tsx', text).length, 1, text)
+        assert.equal(judgeLine('src/web/admin/orders/a.tsx', text).length, 1, text)
       }
-      assert.deepEqual(judgeLine('src/web/staff/orders/a.tsx', `import { x } from '${name}-other'`), [])
+      assert.deepEqual(judgeLine('src/web/admin/orders/a.tsx', `import { x } from '${name}-other'`), [])
     })
   }
 })
@@ -184,7 +184,7 @@ describe('rings', () => {
     ['src/server/platform/database', 'src/server/platform/http'],
     ['src/server/cli/seed', 'src/server/cli/backup'],
     ['src/web/shop/cart', 'src/web/shop/orders'],
-    ['src/web/api', 'src/web/forms'],
+    ['src/web/lib/api', 'src/web/lib/forms'],
     ['src/shared/garden', 'src/shared/copy'],
   ]) {
     it(`may not close between ${one} and ${other}`, () => {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Settings } from '#shared/settings/settings.ts'
-import figtree from './fonts/figtree.woff2'
-import youngSerif from './fonts/young-serif.woff2'
-import { useHydrationMark } from './hydrated.ts'
+import figtree from './lib/fonts/figtree.woff2'
+import youngSerif from './lib/fonts/young-serif.woff2'
+import { useHydrationMark } from './lib/hydrated.ts'
 import { LogoWord } from './ui/logo.tsx'
 import { logoWord } from './ui/logo-shapes.ts'
 

@@ -1,5 +1,5 @@
 import { type LoaderFunction, type RouteObject, redirect } from 'react-router'
-import { privatePage, publicPage } from './page-route.ts'
+import { privatePage, publicPage } from './lib/page-route.ts'
 import { Layout, loader as layoutLoader } from './shop/layout/layout.tsx'
 import { PageFailed } from './shop/layout/page-failed.tsx'
 
@@ -36,14 +36,14 @@ export const routes: RouteObject[] = [
         id: 'catalogue/products-page',
         path: 'productpage',
         listing: 'itself',
-        load: () => import('./shop/catalogue/products-page.tsx'),
+        load: () => import('./shop/products/products-page.tsx'),
       }),
       publicPage({
         id: 'catalogue/product-page',
         path: 'products/:id',
         listing: 'products',
         takesForm: 'ours',
-        load: () => import('./shop/catalogue/product-page.tsx'),
+        load: () => import('./shop/products/product-page.tsx'),
       }),
       publicPage({
         id: 'batches/batch-page',
@@ -62,14 +62,14 @@ export const routes: RouteObject[] = [
         path: 'product/:id',
         listing: 'unlisted',
         takesForm: 'ours',
-        load: () => import('./shop/catalogue/product-page.tsx'),
+        load: () => import('./shop/products/product-page.tsx'),
       }),
       publicPage({
         id: 'catalogue/product-page-preview',
         path: 'preview/:token',
         listing: 'hidden',
         isSecret: true,
-        load: () => import('./shop/catalogue/product-page.tsx'),
+        load: () => import('./shop/products/product-page.tsx'),
       }),
       privatePage({
         id: 'cart-page/cart-page',
@@ -169,7 +169,7 @@ export const routes: RouteObject[] = [
         path: 'was-i-charged',
         listing: 'unlisted',
         takesForm: 'ours',
-        load: () => import('./shop/charges/was-i-charged-page.tsx'),
+        load: () => import('./shop/payment-status/was-i-charged-page.tsx'),
       }),
       publicPage({
         id: 'newsletter/unsubscribe-page',

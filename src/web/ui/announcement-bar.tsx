@@ -1,5 +1,5 @@
 import { X } from 'lucide'
-import { useSettings } from '../settings.tsx'
+import { useSettings } from '../lib/settings.tsx'
 import { Icon } from './icon.tsx'
 import { Link } from './link.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useSettings } from '../settings.tsx'
+import { useSettings } from '../lib/settings.tsx'
 import { Logo } from './logo.tsx'
 
 /** The first part of the footer: whose shop it is, and where else it is met. */

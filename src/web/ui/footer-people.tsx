@@ -1,4 +1,4 @@
-import { useSettings } from '../settings.tsx'
+import { useSettings } from '../lib/settings.tsx'
 import { telephoneAddress } from './telephone-address.ts'
 import { WaysToPay } from './ways-to-pay.tsx'
 

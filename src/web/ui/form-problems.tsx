@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useIsHydrated } from '../hydrated.ts'
+import { useIsHydrated } from '../lib/hydrated.ts'
 import { Notice } from './notice.tsx'
 
 interface WrongField {

@@ -1,6 +1,6 @@
 import { type HTMLAttributes, use } from 'react'
-import { KeptPartsContext, type PartName } from '../kept-parts.ts'
-import { useSettings } from '../settings.tsx'
+import { KeptPartsContext, type PartName } from '../lib/kept-parts.ts'
+import { useSettings } from '../lib/settings.tsx'
 
 interface PartProps extends HTMLAttributes<HTMLElement> {
   as: PartName

@@ -1,5 +1,5 @@
 import { fromSettings } from '#shared/settings/settings.ts'
-import { useSettings } from '../settings.tsx'
+import { useSettings } from '../lib/settings.tsx'
 
 const waysOf = fromSettings(({ support, grievance }) => {
   const ways = new Map<string, string>(

@@ -1,8 +1,8 @@
 import { use } from 'react'
-import { pageDescription } from '../head/page-description.ts'
-import { type PageNotes, PageNotesContext } from '../head/page-notes.ts'
-import { useOrigin } from '../origin.tsx'
-import { useSettings } from '../settings.tsx'
+import { pageDescription } from '../lib/head/page-description.ts'
+import { type PageNotes, PageNotesContext } from '../lib/head/page-notes.ts'
+import { useOrigin } from '../lib/origin.tsx'
+import { useSettings } from '../lib/settings.tsx'
 
 interface PageHeadProps extends Omit<PageNotes, 'isPrivate'> {
   /** For personal pages, and missing pages. */

@@ -1,7 +1,7 @@
 import { MessageCircle, Share2 } from 'lucide'
 import { useState } from 'react'
-import { useIsHydrated } from '../hydrated.ts'
-import { useOrigin } from '../origin.tsx'
+import { useIsHydrated } from '../lib/hydrated.ts'
+import { useOrigin } from '../lib/origin.tsx'
 import { Icon } from './icon.tsx'
 import { share } from './share.ts'
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { useIsHydrated } from '../hydrated.ts'
+import { useIsHydrated } from '../lib/hydrated.ts'
 import { Button } from './button.tsx'
 
 interface SubmitButtonProps extends ComponentProps<typeof Button> {

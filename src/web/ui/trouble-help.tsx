@@ -1,4 +1,4 @@
-import { useSettings } from '../settings.tsx'
+import { useSettings } from '../lib/settings.tsx'
 
 /** What a shopper can do about a failure, below an error text that names only its cause. */
 export function TroubleHelp({ className = '' }: { className?: string }) {

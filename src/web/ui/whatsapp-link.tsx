@@ -1,4 +1,4 @@
-import { useSettings } from '../settings.tsx'
+import { useSettings } from '../lib/settings.tsx'
 
 /** Opens a talk with the shop on WhatsApp; nothing where the owner has named no number. */
 export function WhatsAppLink({ className = '' }: { className?: string }) {

@@ -3,7 +3,7 @@ import { escapeHtml } from '../../platform/http/escape-html.ts'
 
 /**
  * What a browser shows in place of a page that it can't reach. Its script adds the cart and the plan that this browser saw last; it
- * needs nothing but the files that the worker keeps beside it (`src/web/offline`).
+ * needs nothing but the files that the worker keeps beside it (`src/web/lib/offline`).
  */
 export function offlinePage({ brand, support }: Settings): string {
   const [name, phone] = [escapeHtml(brand.name), escapeHtml(support.phone)]

@@ -1,4 +1,4 @@
-import { explain, type Failure, isSignedOut } from '../../api/failure.ts'
+import { explain, type Failure, isSignedOut } from '../../lib/api/failure.ts'
 
 export const sessionOver = 'Your session has expired or is invalid. Please log in again.'
 const userNotFound = 'User not found.'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { useIsHydrated } from '../../hydrated.ts'
-import { forgetSession, useToken } from '../../session/session.ts'
+import { useIsHydrated } from '../../lib/hydrated.ts'
+import { forgetSession, useToken } from '../../lib/session/session.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { sessionOver } from './account-failure.ts'
 import { AccountSkeleton } from './account-skeleton.tsx'

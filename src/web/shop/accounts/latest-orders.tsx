@@ -1,6 +1,6 @@
 import { listOrders } from '#contract/shop/orders.ts'
-import { api } from '../../api/browser-api.ts'
-import { useLoad } from '../../loading/use-load.ts'
+import { api } from '../../lib/api/browser-api.ts'
+import { useLoad } from '../../lib/loading/use-load.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { Link } from '../../ui/link.tsx'

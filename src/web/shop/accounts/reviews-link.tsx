@@ -1,6 +1,6 @@
 import { listOwnReviews } from '#contract/shop/reviews.ts'
-import { api } from '../../api/browser-api.ts'
-import { useLoad } from '../../loading/use-load.ts'
+import { api } from '../../lib/api/browser-api.ts'
+import { useLoad } from '../../lib/loading/use-load.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 
 /** Leads to the shopper's reviews, and says how many products wait for one; without the count where it can't be had. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useSettings } from '../../settings.tsx'
+import { useSettings } from '../../lib/settings.tsx'
 import { NeedsJavaScript } from '../../ui/needs-javascript.tsx'
 
 interface SignInCardProps {

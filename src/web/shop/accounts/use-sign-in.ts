@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { SignedIn } from '#contract/shop/accounts.ts'
-import { explain, failureOf, wrongFieldsOf } from '../../api/failure.ts'
-import type { NotSent } from '../../forms/use-own-change.ts'
-import { readReturnPath } from '../../session/return-path.ts'
-import { signIn } from '../../session/session.ts'
-import { redirectMs } from '../../timing.ts'
-import { useRedirect } from '../../use-redirect.ts'
+import { explain, failureOf, wrongFieldsOf } from '../../lib/api/failure.ts'
+import type { NotSent } from '../../lib/forms/use-own-change.ts'
+import { readReturnPath } from '../../lib/session/return-path.ts'
+import { signIn } from '../../lib/session/session.ts'
+import { redirectMs } from '../../lib/timing.ts'
+import { useRedirect } from '../../lib/use-redirect.ts'
 
 const unreachable = 'Network error. Could not connect to the server.'
 

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
-import { useIsHydrated } from '../../hydrated.ts'
-import { useToken } from '../../session/session.ts'
-import type { SignInState } from '../../session/sign-in-first.tsx'
+import { useIsHydrated } from '../../lib/hydrated.ts'
+import { useToken } from '../../lib/session/session.ts'
+import type { SignInState } from '../../lib/session/sign-in-first.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 

@@ -6,8 +6,8 @@ import {
   type SavedAddress,
   saveAddress,
 } from '#contract/shop/addresses.ts'
-import { api } from '../../api/browser-api.ts'
-import { useOwnChange } from '../../forms/use-own-change.ts'
+import { api } from '../../lib/api/browser-api.ts'
+import { useOwnChange } from '../../lib/forms/use-own-change.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { valuesOf } from './address-text.ts'

@@ -1,5 +1,5 @@
 import type { SavedAddress } from '#contract/shop/addresses.ts'
-import { formatPhone } from '../../phone.ts'
+import { formatPhone } from '../../lib/phone.ts'
 import type { ShippingValues } from '../orders/shipping-form.ts'
 
 /** A saved address as the form of an address has it. */

@@ -1,5 +1,5 @@
 import type { SavedAddress } from '#contract/shop/addresses.ts'
-import { formatPhone } from '../../phone.ts'
+import { formatPhone } from '../../lib/phone.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { lineOf } from './address-text.ts'

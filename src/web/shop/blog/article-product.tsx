@@ -2,8 +2,8 @@ import type { Product } from '#contract/shop/products.ts'
 import { Link } from '../../ui/link.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
-import { CardActions } from '../catalogue/card-actions.tsx'
-import { productPath } from '../catalogue/card-product.ts'
+import { CardActions } from '../products/card-actions.tsx'
+import { productPath } from '../products/card-product.ts'
 
 const nameId = 'article-product'
 

@@ -1,5 +1,5 @@
 import { type BlogPost, type BlogPostSummary, getPost, listPosts } from '#contract/shop/blog.ts'
-import { type Api, ApiError } from '../../api/api.ts'
+import { type Api, ApiError } from '../../lib/api/api.ts'
 
 /** All articles. */
 export const readPosts = (api: Api): Promise<BlogPostSummary[]> => api(listPosts)

@@ -1,8 +1,8 @@
-import { api } from '../../api/browser-api.ts'
-import { useLoad } from '../../loading/use-load.ts'
-import { isBuyable } from '../catalogue/card-product.ts'
-import { ProductCard } from '../catalogue/product-card.tsx'
-import { readProducts } from '../catalogue/read-products.ts'
+import { api } from '../../lib/api/browser-api.ts'
+import { useLoad } from '../../lib/loading/use-load.ts'
+import { isBuyable } from '../products/card-product.ts'
+import { ProductCard } from '../products/product-card.tsx'
+import { readProducts } from '../products/read-products.ts'
 
 const shownCount = 3
 

@@ -1,4 +1,4 @@
-import { explain, type Failure } from '../../api/failure.ts'
+import { explain, type Failure } from '../../lib/api/failure.ts'
 
 /** Why the cart could not be loaded (product.md §12). */
 export const cartFailure = (failure: Failure): string =>

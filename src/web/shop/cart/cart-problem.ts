@@ -1,4 +1,4 @@
-import { explain, type Failure, isNotFound } from '../../api/failure.ts'
+import { explain, type Failure, isNotFound } from '../../lib/api/failure.ts'
 
 /** A reverted change of the cart. */
 export interface CartProblem {

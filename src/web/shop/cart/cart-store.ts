@@ -7,10 +7,10 @@ import {
   removeCartItem,
   updateCartItem,
 } from '#contract/shop/cart.ts'
-import { api } from '../../api/browser-api.ts'
-import { type Failure, failureOf, isTurnedAway } from '../../api/failure.ts'
-import { read } from '../../loading/read.ts'
-import { forgetSession, subscribe as onSessionChange, readToken } from '../../session/session.ts'
+import { api } from '../../lib/api/browser-api.ts'
+import { type Failure, failureOf, isTurnedAway } from '../../lib/api/failure.ts'
+import { read } from '../../lib/loading/read.ts'
+import { forgetSession, subscribe as onSessionChange, readToken } from '../../lib/session/session.ts'
 import { type CartProblem, problemOf } from './cart-problem.ts'
 import { countOf, fingerprintOf, inKnownOrder, orderWith, withChanges } from './cart-view.ts'
 

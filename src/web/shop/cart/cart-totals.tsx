@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Quote } from '#contract/shop/checkout.ts'
-import type { Loaded } from '../../loading/use-load.ts'
+import type { Loaded } from '../../lib/loading/use-load.ts'
 import { BarTotal } from '../../ui/bar-total.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Failed } from '../../ui/failed.tsx'

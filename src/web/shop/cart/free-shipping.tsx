@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useConfig } from '../../api/use-config.ts'
+import { useConfig } from '../../lib/api/use-config.ts'
 import { freeShippingWords } from './free-shipping-words.ts'
 
 /** How much is missing to free shipping, in words and as a bar. */

@@ -8,7 +8,7 @@ export function useKeptCart(): void {
     if (status === 'unknown' || status === 'failed' || isChanging) return
     // A visitor without a cart loads nothing for it.
     if (items.length === 0 && !isKept()) return
-    void import('../../offline/keep-cart.ts').then(({ keepCart }) => keepCart(items))
+    void import('../../lib/offline/keep-cart.ts').then(({ keepCart }) => keepCart(items))
   }, [status, items, isChanging])
 }
 

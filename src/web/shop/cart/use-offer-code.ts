@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Quote } from '#contract/shop/checkout.ts'
 import { useOfferCode as applyOfferCode, removeOfferCode } from '#contract/shop/offer-code.ts'
-import { api } from '../../api/browser-api.ts'
-import { explain, failureOf } from '../../api/failure.ts'
+import { api } from '../../lib/api/browser-api.ts'
+import { explain, failureOf } from '../../lib/api/failure.ts'
 import type { WantedItem } from './use-quote.ts'
 
 interface Setup {

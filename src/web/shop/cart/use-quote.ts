@@ -1,7 +1,7 @@
 import { type Quote, quoteCheckout } from '#contract/shop/checkout.ts'
-import { api } from '../../api/browser-api.ts'
-import { codeOf, explain, type Failure } from '../../api/failure.ts'
-import { type Loaded, useLoad } from '../../loading/use-load.ts'
+import { api } from '../../lib/api/browser-api.ts'
+import { codeOf, explain, type Failure } from '../../lib/api/failure.ts'
+import { type Loaded, useLoad } from '../../lib/loading/use-load.ts'
 
 export interface WantedItem {
   productId: number

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { CartItem } from '#contract/shop/cart.ts'
 import { forgetSaved, listSaved, moveToCart, type SavedChange, saveForLater } from '#contract/shop/saved.ts'
-import { api } from '../../api/browser-api.ts'
-import { explain, failureOf } from '../../api/failure.ts'
-import { useEndedSession } from '../../api/use-ended-session.ts'
-import { useLoad } from '../../loading/use-load.ts'
+import { api } from '../../lib/api/browser-api.ts'
+import { explain, failureOf } from '../../lib/api/failure.ts'
+import { useEndedSession } from '../../lib/api/use-ended-session.ts'
+import { useLoad } from '../../lib/loading/use-load.ts'
 import { announceCartUpdated, setCart } from './cart-store.ts'
 
 /** What is saved for later, and what can be done with it. */

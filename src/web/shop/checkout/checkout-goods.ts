@@ -1,5 +1,5 @@
 import type { Quote } from '#contract/shop/checkout.ts'
-import type { Loaded } from '../../loading/use-load.ts'
+import type { Loaded } from '../../lib/loading/use-load.ts'
 import { cartFailure } from '../cart/cart-failure.ts'
 import type { CartState } from '../cart/cart-store.ts'
 import { quoteFailure } from '../cart/use-quote.ts'

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { useConfig } from '../../api/use-config.ts'
+import { useConfig } from '../../lib/api/use-config.ts'
 import { Link } from '../../ui/link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'

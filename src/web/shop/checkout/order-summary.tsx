@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { signInPath } from '../../session/return-path.ts'
+import { signInPath } from '../../lib/session/return-path.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { Link } from '../../ui/link.tsx'

@@ -1,6 +1,6 @@
 import { CreditCard } from 'lucide'
 import { useEffect, useState } from 'react'
-import { testModeBannerMs } from '../../timing.ts'
+import { testModeBannerMs } from '../../lib/timing.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 

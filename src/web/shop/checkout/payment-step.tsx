@@ -2,7 +2,7 @@ import { Lock } from 'lucide'
 import type { ReactNode } from 'react'
 import { figuresOf } from '#shared/copy/figures.ts'
 import { fixed } from '#shared/fixed.ts'
-import { useSettings } from '../../settings.tsx'
+import { useSettings } from '../../lib/settings.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { WaysToPay } from '../../ui/ways-to-pay.tsx'
 

@@ -1,4 +1,4 @@
-import { scriptTimeoutMs } from '../../timing.ts'
+import { scriptTimeoutMs } from '../../lib/timing.ts'
 
 /** What the pop-up returns after a payment; only the server can verify it. */
 export interface PaymentProof {

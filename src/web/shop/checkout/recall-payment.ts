@@ -1,7 +1,7 @@
 import { getOrder, type Order } from '#contract/shop/orders.ts'
-import type { Api } from '../../api/api.ts'
-import { readOrNull } from '../../loading/read.ts'
-import { readUser } from '../../session/session.ts'
+import type { Api } from '../../lib/api/api.ts'
+import { readOrNull } from '../../lib/loading/read.ts'
+import { readUser } from '../../lib/session/session.ts'
 import { attemptStore } from '../payments/attempt-store.ts'
 import { isOfBuyer } from './payment-attempt.ts'
 

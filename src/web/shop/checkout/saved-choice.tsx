@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import type { SavedAddress } from '#contract/shop/addresses.ts'
 import { fixed } from '#shared/fixed.ts'
-import { readUser } from '../../session/session.ts'
+import { readUser } from '../../lib/session/session.ts'
 import { isSame, lineOf, valuesOf } from '../addresses/address-text.ts'
 import { phoneField, type ShippingValues, shippingFields } from '../orders/shipping-form.ts'
 import type { AddressFields } from '../orders/use-address-form.ts'

@@ -1,8 +1,8 @@
 import { type Quote, Quote as QuoteSchema } from '#contract/shop/checkout.ts'
 import { setOrderShipping } from '#contract/shop/orders.ts'
 import { createRazorpayOrder } from '#contract/shop/payments.ts'
-import type { Api } from '../../api/api.ts'
-import { codeOf, type Failure, failureOf, isCallError } from '../../api/failure.ts'
+import type { Api } from '../../lib/api/api.ts'
+import { codeOf, type Failure, failureOf, isCallError } from '../../lib/api/failure.ts'
 import { type Attempt, attemptStore } from '../payments/attempt-store.ts'
 import { attemptFor, isAddressKnown, type Purchase, withAddress } from './payment-attempt.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type SavedAddress, saveAddress } from '#contract/shop/addresses.ts'
-import { api } from '../../api/browser-api.ts'
-import { explain, failureOf } from '../../api/failure.ts'
+import { api } from '../../lib/api/browser-api.ts'
+import { explain, failureOf } from '../../lib/api/failure.ts'
 import type { ShippingValues } from '../orders/shipping-form.ts'
 
 /** Whether the address is to be saved when it is paid, and what became of it. A failure stops no payment. */

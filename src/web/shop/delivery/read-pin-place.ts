@@ -1,6 +1,6 @@
 import { getPinPlaces, pinBeginning, placeOfPin } from '#contract/shop/pins.ts'
-import { api } from '../../api/browser-api.ts'
-import { readOrNull } from '../../loading/read.ts'
+import { api } from '../../lib/api/browser-api.ts'
+import { readOrNull } from '../../lib/loading/read.ts'
 
 export interface PinPlace {
   pin: string

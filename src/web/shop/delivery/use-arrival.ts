@@ -1,8 +1,8 @@
 import { type Arrival, arrivalOf } from '#shared/delivery/arrival.ts'
 import { zoneOfPin } from '#shared/delivery/zones.ts'
 import { dayInIndia } from '#shared/garden/days.ts'
-import { useIsHydrated } from '../../hydrated.ts'
-import { useSettings } from '../../settings.tsx'
+import { useIsHydrated } from '../../lib/hydrated.ts'
+import { useSettings } from '../../lib/settings.tsx'
 
 /**
  * When an order of now would arrive at a PIN; null for what is no PIN, and before hydration, since pages are kept and the date is

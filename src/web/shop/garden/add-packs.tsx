@@ -1,5 +1,5 @@
 import type { Good } from '#shared/garden/goods.ts'
-import { useIsHydrated } from '../../hydrated.ts'
+import { useIsHydrated } from '../../lib/hydrated.ts'
 import { Button } from '../../ui/button.tsx'
 import { useAddItems } from './use-add-items.ts'
 

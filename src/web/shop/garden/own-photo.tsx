@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { type GardenPhoto, getGardenPhoto } from '#contract/shop/garden-photos.ts'
 import { dayText, readDay } from '#shared/garden/days.ts'
 import type { PictureForm } from '#shared/pictures/limits.ts'
-import { fetchPicture } from '../../api/files.ts'
-import { useLoad } from '../../loading/use-load.ts'
+import { fetchPicture } from '../../lib/api/files.ts'
+import { useLoad } from '../../lib/loading/use-load.ts'
 
 /** The alternative text of a photograph. */
 export const photoText = ({ caption, pot, added_on }: GardenPhoto): string =>

@@ -5,9 +5,9 @@ import {
   longestCaption,
   removeGardenPhoto,
 } from '#contract/shop/garden-photos.ts'
-import { api } from '../../api/browser-api.ts'
-import { explain, failureOf } from '../../api/failure.ts'
-import { useEndedSession } from '../../api/use-ended-session.ts'
+import { api } from '../../lib/api/browser-api.ts'
+import { explain, failureOf } from '../../lib/api/failure.ts'
+import { useEndedSession } from '../../lib/api/use-ended-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'

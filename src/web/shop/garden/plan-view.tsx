@@ -27,7 +27,7 @@ export function PlanView({ kept, goods, token }: PlanViewProps) {
   const shown = usePlan(kept)
   const { plan } = shown
   useEffect(() => {
-    void import('../../offline/keep-plan.ts').then(({ keepPlan }) =>
+    void import('../../lib/offline/keep-plan.ts').then(({ keepPlan }) =>
       keepPlan(plan, `/gardenplan/${token}`, kept.today),
     )
   }, [plan, token, kept.today])

@@ -1,6 +1,6 @@
 import type { GardenQuestion } from '#shared/garden/questions.ts'
-import { Choices } from '../../forms/choices.tsx'
-import { TextArea } from '../../forms/text-area.tsx'
+import { Choices } from '../../lib/forms/choices.tsx'
+import { TextArea } from '../../lib/forms/text-area.tsx'
 
 interface PlannerQuestionProps {
   question: GardenQuestion

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { forgetDraft } from '../../forms/use-draft.ts'
+import { forgetDraft } from '../../lib/forms/use-draft.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { plannerDraftKey } from './planner-form.tsx'
 import type { GivenAnswer } from './send-plan.ts'

@@ -2,8 +2,8 @@ import type { ActionFunctionArgs } from 'react-router'
 import { createGardenPlan } from '#contract/shop/garden.ts'
 import { GardenPlan } from '#shared/garden/garden-plan.ts'
 import { gardenQuestions } from '#shared/garden/questions.ts'
-import { apiContext } from '../../api/api.ts'
-import { answerForm, type FormAnswer, refuseUnfit, textOf } from '../../forms/form-answer.ts'
+import { apiContext } from '../../lib/api/api.ts'
+import { answerForm, type FormAnswer, refuseUnfit, textOf } from '../../lib/forms/form-answer.ts'
 
 /** The given answers, shown with the thanks, and the address of the plan. */
 export type PlannerAnswer = FormAnswer & { given?: GivenAnswer[]; plan?: string }

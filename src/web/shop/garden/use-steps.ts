@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import type { FormAnswer } from '../../forms/form-answer.ts'
+import type { FormAnswer } from '../../lib/forms/form-answer.ts'
 
 export interface Steps {
   /** From 0. */

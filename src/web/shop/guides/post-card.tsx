@@ -1,5 +1,5 @@
 import type { BlogPostSummary } from '#contract/shop/blog.ts'
-import { formatDay } from '../../dates.ts'
+import { formatDay } from '../../lib/dates.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Picture } from '../../ui/picture.tsx'

@@ -1,5 +1,5 @@
 import { homeText } from '#shared/copy/home.ts'
-import { useSettings } from '../../settings.tsx'
+import { useSettings } from '../../lib/settings.tsx'
 
 /** The shop's reasons: a heading that stays, and items that scroll beside it. */
 export function Benefits() {

@@ -1,6 +1,6 @@
 import { homeText } from '#shared/copy/home.ts'
 import { doseChart } from '#shared/garden/dose-chart.ts'
-import { useSettings } from '../../settings.tsx'
+import { useSettings } from '../../lib/settings.tsx'
 import { MoreLink } from './section.tsx'
 
 /** The dose for each size of pot, drawn to scale. */

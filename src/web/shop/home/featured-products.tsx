@@ -1,7 +1,7 @@
 import { homeText } from '#shared/copy/home.ts'
-import { useSettings } from '../../settings.tsx'
-import { type CardProduct, isLone } from '../catalogue/card-product.ts'
-import { ProductCard } from '../catalogue/product-card.tsx'
+import { useSettings } from '../../lib/settings.tsx'
+import { type CardProduct, isLone } from '../products/card-product.ts'
+import { ProductCard } from '../products/product-card.tsx'
 import { Section } from './section.tsx'
 
 export function FeaturedProducts({ products }: { products: CardProduct[] }) {

@@ -1,6 +1,6 @@
 import type { HomeProduct } from '#shared/copy/home-products.ts'
-import type { Read } from '../../loading/read.ts'
-import { type CardProduct, isBuyable } from '../catalogue/card-product.ts'
+import type { Read } from '../../lib/loading/read.ts'
+import { type CardProduct, isBuyable } from '../products/card-product.ts'
 
 const featuredCount = 3
 

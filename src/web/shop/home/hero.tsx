@@ -1,6 +1,6 @@
 import { ArrowUpRight } from 'lucide'
 import { homeText } from '#shared/copy/home.ts'
-import { useSettings } from '../../settings.tsx'
+import { useSettings } from '../../lib/settings.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'

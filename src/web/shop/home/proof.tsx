@@ -1,5 +1,5 @@
 import { homeText } from '#shared/copy/home.ts'
-import { useSettings } from '../../settings.tsx'
+import { useSettings } from '../../lib/settings.tsx'
 import { Link } from '../../ui/link.tsx'
 
 /** Four figures that build trust, below the introduction. */

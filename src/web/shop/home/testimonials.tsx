@@ -1,6 +1,6 @@
 import type { Testimonial } from '#contract/shop/testimonials.ts'
 import { homeText } from '#shared/copy/home.ts'
-import { useSettings } from '../../settings.tsx'
+import { useSettings } from '../../lib/settings.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import { cutQuote, initialsOf } from './quote.ts'

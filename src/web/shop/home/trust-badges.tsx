@@ -1,5 +1,5 @@
 import { homeText } from '#shared/copy/home.ts'
-import { useSettings } from '../../settings.tsx'
+import { useSettings } from '../../lib/settings.tsx'
 import { ClaimList } from '../../ui/claim-list.tsx'
 
 /** The shop's promises, at the end of Home. */

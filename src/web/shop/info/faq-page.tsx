@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { type Faq, getFaq } from '#contract/shop/questions.ts'
-import { apiContext } from '../../api/api.ts'
+import { apiContext } from '../../lib/api/api.ts'
 import { Link } from '../../ui/link.tsx'
 import { LinkedText } from '../../ui/linked-text.tsx'
 import { PageHead } from '../../ui/page-head.tsx'

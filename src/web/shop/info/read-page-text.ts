@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { getPageText, type ShownPageText, type TextPageName } from '#contract/shop/page-texts.ts'
-import { apiContext } from '../../api/api.ts'
+import { apiContext } from '../../lib/api/api.ts'
 
 /** Loads the words of a page of the footer. */
 export const readPageText =

@@ -1,7 +1,7 @@
 import { Menu, ShoppingBag, User } from 'lucide'
 import { useRef } from 'react'
 import { NavLink } from 'react-router'
-import { useSettings } from '../../settings.tsx'
+import { useSettings } from '../../lib/settings.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { KeptPart } from '../../ui/kept-part.tsx'

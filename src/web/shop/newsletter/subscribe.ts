@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from 'react-router'
 import { subscribeDiscount } from '#contract/shop/newsletter.ts'
 import { isEmail } from '#shared/field-rules.ts'
-import { apiContext } from '../../api/api.ts'
-import { answerForm, type FormAnswer, failed, textOf } from '../../forms/form-answer.ts'
+import { apiContext } from '../../lib/api/api.ts'
+import { answerForm, type FormAnswer, failed, textOf } from '../../lib/forms/form-answer.ts'
 
 const invalidEmail = 'Please enter a valid email address.'
 

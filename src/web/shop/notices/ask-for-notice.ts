@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from 'react-router'
 import { askForNotice as call, NoticeWish } from '#contract/shop/product-notices.ts'
-import { apiContext } from '../../api/api.ts'
-import { answerForm, type FormAnswer, refuseUnfit, textOf } from '../../forms/form-answer.ts'
+import { apiContext } from '../../lib/api/api.ts'
+import { answerForm, type FormAnswer, refuseUnfit, textOf } from '../../lib/forms/form-answer.ts'
 
 /** What the form of a product that can't be bought does, in the browser or, without JavaScript, on the server. */
 export async function askForNotice({ request, params, context }: ActionFunctionArgs): Promise<FormAnswer> {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Order } from '#contract/shop/orders.ts'
-import { formatPhone } from '../../phone.ts'
+import { formatPhone } from '../../lib/phone.ts'
 import { Button } from '../../ui/button.tsx'
 
 const AddressForm = lazy(() => import('./address-form.tsx'))

@@ -1,6 +1,6 @@
 import type { OrderSummary } from '#contract/shop/orders.ts'
 import { formatRupees } from '#shared/money.ts'
-import { formatDay } from '../../dates.ts'
+import { formatDay } from '../../lib/dates.ts'
 import { Link } from '../../ui/link.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { OrderStatusBadge } from './status-badge.tsx'

@@ -1,5 +1,5 @@
 import type { Order, OrderParcel } from '#contract/shop/orders.ts'
-import { formatDay } from '../../dates.ts'
+import { formatDay } from '../../lib/dates.ts'
 
 /** Whether an order has parcels, or will have. */
 export const hasParcels = ({ parcels, order_status }: Order): boolean =>

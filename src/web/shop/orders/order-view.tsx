@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Order } from '#contract/shop/orders.ts'
 import { formatRupees, lineTotal } from '#shared/money.ts'
-import { formatMoment } from '../../dates.ts'
+import { formatMoment } from '../../lib/dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Notice } from '../../ui/notice.tsx'

@@ -1,6 +1,6 @@
 import { getOrder, type Order } from '#contract/shop/orders.ts'
-import { explain, type Failure, isNotFound } from '../../api/failure.ts'
-import { type Asking, type OwnRead, ownLoader } from '../../loading/page-loader.ts'
+import { explain, type Failure, isNotFound } from '../../lib/api/failure.ts'
+import { type Asking, type OwnRead, ownLoader } from '../../lib/loading/page-loader.ts'
 
 /** The data of an order's page; null when its address names no order. */
 export type OrderRead = OwnRead<Order | null>

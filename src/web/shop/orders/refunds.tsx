@@ -1,6 +1,6 @@
 import type { Order, OrderRefund } from '#contract/shop/orders.ts'
 import { formatRupees } from '#shared/money.ts'
-import { formatDay } from '../../dates.ts'
+import { formatDay } from '../../lib/dates.ts'
 import { Link } from '../../ui/link.tsx'
 
 /** Where refunded money is, with a link to the inquiry about a payment that is not shown as paid. */

@@ -2,7 +2,7 @@ import type { InputHTMLAttributes } from 'react'
 import type * as z from 'zod/mini'
 import { Delivery, type Shipping } from '#contract/shop/checkout.ts'
 import { fixed } from '#shared/fixed.ts'
-import { checkedBy } from '../../forms/form-check.ts'
+import { checkedBy } from '../../lib/forms/form-check.ts'
 
 /** The six fields and the phone for the courier as they are typed. */
 export type ShippingValues = z.input<typeof Shipping> & { phone?: string }

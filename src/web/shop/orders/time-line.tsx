@@ -1,5 +1,5 @@
 import type { Order } from '#contract/shop/orders.ts'
-import { formatMoment } from '../../dates.ts'
+import { formatMoment } from '../../lib/dates.ts'
 
 /** The history of an order, oldest first, with the carrier once it is shipped. */
 export function TimeLine({ order: { history, carrier, tracking_number } }: { order: Order }) {

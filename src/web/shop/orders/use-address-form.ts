@@ -1,4 +1,4 @@
-import { useFields } from '../../forms/use-fields.ts'
+import { useFields } from '../../lib/forms/use-fields.ts'
 import {
   optionalFields,
   type ShippingValues,

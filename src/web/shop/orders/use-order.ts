@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { getOrder, type Order } from '#contract/shop/orders.ts'
-import { api } from '../../api/browser-api.ts'
-import { useLoad } from '../../loading/use-load.ts'
+import { api } from '../../lib/api/browser-api.ts'
+import { useLoad } from '../../lib/loading/use-load.ts'
 
 /** The waits before each check of an order that is being confirmed. */
 const looksAfterMs = [2_000, 3_000, 5_000, 8_000, 13_000, 20_000]

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { pinDigits } from '#shared/delivery/zones.ts'
-import type { Form } from '../../forms/use-fields.ts'
-import { useLoad } from '../../loading/use-load.ts'
+import type { Form } from '../../lib/forms/use-fields.ts'
+import { useLoad } from '../../lib/loading/use-load.ts'
 import { type PinPlace, readPinPlace } from '../delivery/read-pin-place.ts'
 import type { ShippingValues } from './shipping-form.ts'
 

@@ -1,7 +1,7 @@
 import type { Order } from '#contract/shop/orders.ts'
 import { figuresOf } from '#shared/copy/figures.ts'
-import { readUser } from '../../session/session.ts'
-import { useSettings } from '../../settings.tsx'
+import { readUser } from '../../lib/session/session.ts'
+import { useSettings } from '../../lib/settings.tsx'
 import { maskedEmail } from './masked-email.ts'
 
 /** The steps from a paid order to its parcel; nothing for an order that has passed them. */

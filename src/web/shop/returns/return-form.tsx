@@ -8,11 +8,11 @@ import {
   returnCauseKeys,
   returnCauses,
 } from '#contract/shop/returns.ts'
-import { api } from '../../api/browser-api.ts'
-import { explain, failureOf, wrongFieldsOf } from '../../api/failure.ts'
-import { useEndedSession } from '../../api/use-ended-session.ts'
-import { TextArea } from '../../forms/text-area.tsx'
-import { useFields } from '../../forms/use-fields.ts'
+import { api } from '../../lib/api/browser-api.ts'
+import { explain, failureOf, wrongFieldsOf } from '../../lib/api/failure.ts'
+import { useEndedSession } from '../../lib/api/use-ended-session.ts'
+import { TextArea } from '../../lib/forms/text-area.tsx'
+import { useFields } from '../../lib/forms/use-fields.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormProblems } from '../../ui/form-problems.tsx'

@@ -1,7 +1,7 @@
 import { addReturnPhoto, mostReturnPhotos } from '#contract/shop/returns.ts'
-import { sendFile } from '../../api/files.ts'
-import { PhotoInput } from '../../forms/photo-input.tsx'
-import { sendPhotos } from '../../forms/send-photos.ts'
+import { sendFile } from '../../lib/api/files.ts'
+import { PhotoInput } from '../../lib/forms/photo-input.tsx'
+import { sendPhotos } from '../../lib/forms/send-photos.ts'
 
 interface ReturnPhotosProps {
   files: File[]

@@ -7,12 +7,12 @@ import {
   returnCauses,
   withdrawReturn,
 } from '#contract/shop/returns.ts'
-import { api } from '../../api/browser-api.ts'
-import { explain, failureOf } from '../../api/failure.ts'
-import { fetchPicture } from '../../api/files.ts'
-import { useEndedSession } from '../../api/use-ended-session.ts'
-import { formatMoment } from '../../dates.ts'
-import { useLoad } from '../../loading/use-load.ts'
+import { api } from '../../lib/api/browser-api.ts'
+import { explain, failureOf } from '../../lib/api/failure.ts'
+import { fetchPicture } from '../../lib/api/files.ts'
+import { useEndedSession } from '../../lib/api/use-ended-session.ts'
+import { formatMoment } from '../../lib/dates.ts'
+import { useLoad } from '../../lib/loading/use-load.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'

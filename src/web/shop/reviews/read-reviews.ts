@@ -1,6 +1,6 @@
 import { listReviews, type ReviewPage } from '#contract/shop/reviews.ts'
-import type { Api } from '../../api/api.ts'
-import { readOrNull } from '../../loading/read.ts'
+import type { Api } from '../../lib/api/api.ts'
+import { readOrNull } from '../../lib/loading/read.ts'
 import { type AskedReviews, queryOf, readAsked } from './review-query.ts'
 
 export interface ShownReviews {

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { type Review, voteOnReview } from '#contract/shop/reviews.ts'
-import { api } from '../../api/browser-api.ts'
-import { codeOf, explain, failureOf } from '../../api/failure.ts'
-import { useEndedSession } from '../../api/use-ended-session.ts'
-import { signInPath } from '../../session/return-path.ts'
-import { readToken } from '../../session/session.ts'
+import { api } from '../../lib/api/browser-api.ts'
+import { codeOf, explain, failureOf } from '../../lib/api/failure.ts'
+import { useEndedSession } from '../../lib/api/use-ended-session.ts'
+import { signInPath } from '../../lib/session/return-path.ts'
+import { readToken } from '../../lib/session/session.ts'
 import type { OwnVotes } from './use-own-votes.ts'
 
 const ReportForm = lazy(() => import('./report-form.tsx'))

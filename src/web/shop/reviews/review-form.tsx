@@ -8,12 +8,12 @@ import {
   withdrawReview,
   writeReview,
 } from '#contract/shop/reviews.ts'
-import { api } from '../../api/browser-api.ts'
-import { explain, failureOf, wrongFieldsOf } from '../../api/failure.ts'
-import { useEndedSession } from '../../api/use-ended-session.ts'
-import { requiring } from '../../forms/form-check.ts'
-import { TextArea } from '../../forms/text-area.tsx'
-import { useFields } from '../../forms/use-fields.ts'
+import { api } from '../../lib/api/browser-api.ts'
+import { explain, failureOf, wrongFieldsOf } from '../../lib/api/failure.ts'
+import { useEndedSession } from '../../lib/api/use-ended-session.ts'
+import { requiring } from '../../lib/forms/form-check.ts'
+import { TextArea } from '../../lib/forms/text-area.tsx'
+import { useFields } from '../../lib/forms/use-fields.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'

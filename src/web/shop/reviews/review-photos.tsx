@@ -7,12 +7,12 @@ import {
   type OwnReview,
   removeReviewPhoto,
 } from '#contract/shop/reviews.ts'
-import { api } from '../../api/browser-api.ts'
-import { explain, failureOf } from '../../api/failure.ts'
-import { fetchPicture, sendFile } from '../../api/files.ts'
-import { PhotoInput } from '../../forms/photo-input.tsx'
-import { sendPhotos } from '../../forms/send-photos.ts'
-import { useLoad } from '../../loading/use-load.ts'
+import { api } from '../../lib/api/browser-api.ts'
+import { explain, failureOf } from '../../lib/api/failure.ts'
+import { fetchPicture, sendFile } from '../../lib/api/files.ts'
+import { PhotoInput } from '../../lib/forms/photo-input.tsx'
+import { sendPhotos } from '../../lib/forms/send-photos.ts'
+import { useLoad } from '../../lib/loading/use-load.ts'
 import { Button } from '../../ui/button.tsx'
 
 interface ReviewPhotosProps {

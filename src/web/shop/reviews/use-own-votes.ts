@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { getOwnReview } from '#contract/shop/reviews.ts'
-import { api } from '../../api/browser-api.ts'
-import { useLoad } from '../../loading/use-load.ts'
-import { useToken } from '../../session/session.ts'
+import { api } from '../../lib/api/browser-api.ts'
+import { useLoad } from '../../lib/loading/use-load.ts'
+import { useToken } from '../../lib/session/session.ts'
 
 /** What the signed-in shopper said of the reviews of a product, on this screen too. */
 export interface OwnVotes {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useSettings } from '../../settings.tsx'
+import { useSettings } from '../../lib/settings.tsx'
 import { Link } from '../../ui/link.tsx'
 import { forgetRecent, readRecent } from '../suggestions/recent-searches.ts'
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { type SearchSuggestions, suggestSearch } from '#contract/shop/search.ts'
-import { api } from '../../api/browser-api.ts'
-import { readOrNull } from '../../loading/read.ts'
-import { searchDebounceMs } from '../../timing.ts'
+import { api } from '../../lib/api/browser-api.ts'
+import { readOrNull } from '../../lib/loading/read.ts'
+import { searchDebounceMs } from '../../lib/timing.ts'
 
 /** The suggestions for what is typed, 300 ms after the last key; null before, and where they can't be read. An older request is aborted. */
 export function useSuggestions(typed: string): SearchSuggestions | null {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { type Failure, wrongFieldsOf } from '../../../api/failure.ts'
+import { type Failure, wrongFieldsOf } from '../../../lib/api/failure.ts'
 
 type Errors = Record<string, string>
 

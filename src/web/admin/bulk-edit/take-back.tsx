@@ -1,0 +1,43 @@
+import { useRevalidator } from 'react-router'
+import type { StaffReply } from '#contract/admin/endpoint.ts'
+import { type listProductGrid, undoProductGrid } from '#contract/admin/product-grid.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { staffApi } from '../components/staff-api.ts'
+import { useAttempt } from '../components/use-attempt.ts'
+import { useUndo } from '../components/use-undo.ts'
+import { useWishKey } from '../components/use-wish-key.ts'
+import { countText } from './edits.ts'
+
+type Step = NonNullable<StaffReply<typeof listProductGrid>['undo']>
+
+const clock = new Intl.DateTimeFormat('en-IN', { timeStyle: 'short', timeZone: 'Asia/Kolkata' })
+
+/** Offers to take the last step back, while that is possible. */
+export function TakeBack({ step }: { step: Step }) {
+  const { revalidate } = useRevalidator()
+  const { problem, attempt } = useAttempt({ keepsText: true })
+  const wishKey = useWishKey()
+  const tell = useUndo()
+  const takeBack = (): Promise<unknown> =>
+    attempt(async () => {
+      const body = { batch: step.batch }
+      const { changes, products } = await staffApi(undoProductGrid, {
+        body,
+        idempotencyKey: wishKey.of(body),
+      })
+      tell(`Taken back: ${countText(changes, products)}.`)
+      await revalidate()
+    })
+  return (
+    <div className="mt-4 grid gap-2">
+      <p className="flex flex-wrap items-center gap-x-3">
+        You saved {countText(step.changes, step.products)}.
+        <Button look="quiet" className="px-0!" onClick={() => void takeBack()}>
+          Undo, until {clock.format(new Date(step.undo_until))}
+        </Button>
+      </p>
+      {problem && <Notice tone="error">{problem}</Notice>}
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { GridField } from '#contract/admin/product-grid.ts'
+import {
+  checkProductGrid,
+  type GridChange,
+  type GridRow,
+  type GridSum,
+  saveProductGrid,
+} from '#contract/admin/product-grid.ts'
+import { type Failure, failureOf, wrongFieldsOf } from '../../lib/api/failure.ts'
+import { staffApi } from '../components/staff-api.ts'
+import { theirsOf } from '../components/theirs.ts'
+import { useAttempt } from '../components/use-attempt.ts'
+import { useWishKey } from '../components/use-wish-key.ts'
+import { cellKey, changesOf } from './edits.ts'
+import type { Grid } from './use-grid.ts'
+
+export interface Looked {
+  changes: GridChange[]
+  sum: GridSum
+}
+
+/** By cell, what the server found wrong: `changes.3.price`. */
+function problemsByCell(failure: Failure, changes: GridChange[]): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const [path, problem] of Object.entries(wrongFieldsOf(failure))) {
+    const [, index, field] = path.split('.')
+    const change = changes[Number(index)]
+    if (change && field) found.set(cellKey(change.id, field as GridField), problem)
+  }
+  return found
+}
+
+/** Looks at the changes, saves them, and brings them together with what colleagues saved. */
+export function useSaveGrid(grid: Grid, onSaved: (said: string) => void) {
+  const [looked, setLooked] = useState<Looked | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const [isNewer, setIsNewer] = useState(false)
+  const wishKey = useWishKey()
+  const { revalidate } = useRevalidator()
+  const { problem, setProblem, attempt } = useAttempt({ keepsText: true })
+
+  function heed(failure: Failure, changes: GridChange[]): boolean {
+    const theirs = theirsOf<GridRow[]>(failure)
+    if (theirs) {
+      grid.takeNewer(theirs)
+      setIsNewer(true)
+    } else {
+      const problems = problemsByCell(failure, changes)
+      if (problems.size === 0) return false
+      grid.refuse(problems)
+      setProblem('Nothing is saved yet: the marked cells can’t be.')
+    }
+    setLooked(null)
+    return true
+  }
+
+  async function trying(changes: GridChange[], work: () => Promise<void>): Promise<void> {
+    setIsBusy(true)
+    setIsNewer(false)
+    await attempt(async () => {
+      try {
+        await work()
+      } catch (error) {
+        if (!heed(failureOf(error), changes)) throw error
+      }
+    })
+    setIsBusy(false)
+  }
+
+  return {
+    looked,
+    problem,
+    isBusy,
+    isNewer,
+    look: () => {
+      const changes = changesOf(grid.edits, grid.rows)
+      return trying(changes, async () => {
+        setLooked({ changes, sum: await staffApi(checkProductGrid, { body: { changes } }) })
+      })
+    },
+    save: ({ changes }: Looked) =>
+      trying(changes, async () => {
+        const body = { changes }
+        const saved = await staffApi(saveProductGrid, { body, idempotencyKey: wishKey.of(body) })
+        wishKey.renew()
+        grid.clear(saved.rows)
+        setLooked(null)
+        onSaved(savedText(saved))
+        await revalidate()
+      }),
+    back: () => setLooked(null),
+  }
+}
+
+const savedText = ({ changes, open_payments }: GridSum): string => {
+  const cells = changes === 1 ? 'Saved: 1 change.' : `Saved: ${changes} changes.`
+  return open_payments === 0 ? cells : `${cells} ${keptText(open_payments)}`
+}
+
+/** '3 open payments keep the price that they were quoted.' */
+export const keptText = (count: number): string =>
+  count === 1
+    ? '1 open payment keeps the price that it was quoted.'
+    : `${count} open payments keep the price that they were quoted.`

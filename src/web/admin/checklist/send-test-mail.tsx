@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { sendTestMail } from '#contract/admin/checklist.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { staffApi } from '../components/staff-api.ts'
+import { useAttempt } from '../components/use-attempt.ts'
+
+/** Sends one to whoever presses it, and says what the mail server answered. */
+export function SendTestMail() {
+  const { revalidate } = useRevalidator()
+  const { problem, attempt } = useAttempt()
+  const [isBusy, setBusy] = useState(false)
+  const [said, setSaid] = useState<string | null>(null)
+  async function send(): Promise<void> {
+    setBusy(true)
+    setSaid(null)
+    await attempt(async () => {
+      const { message } = await staffApi(sendTestMail, {})
+      setSaid(message)
+      await revalidate()
+    })
+    setBusy(false)
+  }
+  return (
+    <>
+      <Button look="secondary" aria-disabled={isBusy || undefined} onClick={() => !isBusy && void send()}>
+        {isBusy ? 'Sending…' : 'Send me a test mail'}
+      </Button>
+      {(problem ?? said) && (
+        <Notice tone={problem ? 'error' : 'success'} className="w-full">
+          {problem ?? said}
+        </Notice>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { confirmSession } from '#contract/admin/sign-in.ts'
+import { codeOf, type Failure, failureOf, isCallError } from '../../lib/api/failure.ts'
+import { requiring } from '../../lib/forms/form-check.ts'
+import { type Form, useFields } from '../../lib/forms/use-fields.ts'
+import { Field } from '../../ui/field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { sentenceOf, staffApi } from './staff-api.ts'
+
+type Proof = 'code' | 'password'
+
+interface Typed {
+  proof: string
+}
+
+/** What a grave action asks for besides its own fields, once the server wants it. */
+export interface Confirmation {
+  by: Proof | null
+  form: Form<Typed>
+  ask: (by: Proof) => void
+  /** Sends what was typed; nothing where nothing is asked for. Answers whether that is proof enough; else it is said beside the field. */
+  prove: () => Promise<boolean>
+}
+
+/** The kind of confirmation that the server requires, if any. */
+export function confirmationOf(failure: Failure): Proof | null {
+  if (codeOf(failure) !== 'confirmation_required') return null
+  return failure.reply?.by === 'code' ? 'code' : 'password'
+}
+
+const labels: Record<Proof, string> = { code: 'Code of your second factor', password: 'Your password' }
+
+const isWrongProof = (failure: Failure): boolean =>
+  ['code_required', 'invalid_code', 'invalid_credentials'].includes(codeOf(failure) ?? '')
+
+export function useConfirmation(): Confirmation {
+  const [by, ask] = useState<Proof | null>(null)
+  const label = { proof: labels[by ?? 'password'] }
+  const form = useFields<Typed>({ labels: label, check: requiring(label), defaultValues: { proof: '' } })
+
+  async function prove(): Promise<boolean> {
+    if (by === null) return true
+    const typed = await readTyped(form)
+    if (typed === null) return false
+    try {
+      await staffApi(confirmSession, { body: { [by]: typed } })
+    } catch (error) {
+      const failure = isCallError(error) ? failureOf(error) : null
+      if (!failure || !isWrongProof(failure)) throw error
+      form.refuse({ proof: sentenceOf(failure) })
+      return false
+    }
+    ask(null)
+    form.reset({ proof: '' })
+    return true
+  }
+  return { by, form, ask, prove }
+}
+
+/** What stands in the field; null where nothing does, which the field then says. */
+const readTyped = (form: Form<Typed>): Promise<string | null> =>
+  new Promise((resolve, reject) => {
+    const check = form.submit(
+      ({ proof }) => resolve(proof),
+      () => resolve(null),
+    )
+    check().catch(reject)
+  })
+
+export function ConfirmationField({ confirmation: { by, form } }: { confirmation: Confirmation }) {
+  if (by === null) return null
+  const shared = {
+    ...form.field('proof'),
+    autoFocus: true,
+    hint: 'Asked again five minutes after the last time, for what cannot be undone.',
+  }
+  return by === 'code' ? (
+    <Field {...shared} autoComplete="one-time-code" />
+  ) : (
+    <PasswordField {...shared} autoComplete="current-password" />
+  )
+}

@@ -1,0 +1,62 @@
+import type { GivingPreview } from '#contract/admin/refunds.ts'
+import { formatRupees } from '#shared/money.ts'
+import type { Failure } from '../../lib/api/failure.ts'
+import { useLoad } from '../../lib/loading/use-load.ts'
+import { type DespiteDispute, DisputeWarning } from './despite-dispute.tsx'
+import { sentenceOf } from './staff-api.ts'
+import { useRested } from './use-rested.ts'
+
+const restMs = 400
+
+/** What a wish would do; it is asked once the typing rests. `wish` is null as long as there is none. */
+export function useGivingPreview(wish: unknown, ask: () => Promise<GivingPreview>) {
+  const text = wish === null ? null : JSON.stringify(wish)
+  const rested = useRested(text, restMs)
+  const { data, failure } = useLoad(rested === text ? text : null, ask)
+  return { preview: data, failure }
+}
+
+const documents = {
+  credit_note: 'A credit note that names the invoice is drawn.',
+  refund_voucher: 'A refund voucher is drawn, since there is no invoice yet.',
+}
+
+interface OutcomeProps {
+  preview: GivingPreview | null
+  failure: Failure | null
+  despite: DespiteDispute
+}
+
+/** What happens when it is confirmed: document, shelf, the mail as it will be sent, and whether a colleague must approve. */
+export function GivingOutcome({ preview, failure, despite }: OutcomeProps) {
+  return (
+    <div aria-live="polite" className="grid gap-3 empty:hidden">
+      {failure && <p className="text-ink-700 text-label">{sentenceOf(failure)}</p>}
+      {preview?.needs_approval && (
+        <p className="rounded-(--radius-control) border border-sun-800/30 bg-sun-100 px-4 py-3 font-medium">
+          {formatRupees(preview.amount)} is above what you may give back of an order by yourself
+          {preview.limit !== null && ` (${formatRupees(preview.limit)})`}. A colleague approves it first; the
+          money moves then.
+        </p>
+      )}
+      {preview?.is_disputed && <DisputeWarning despite={despite} />}
+      {preview && (
+        <ul className="grid list-disc gap-1 pl-5 text-label">
+          {preview.document && <li>{documents[preview.document]}</li>}
+          {preview.shelf.map(({ name, place }) => (
+            <li key={name}>
+              {name}: back to the shelf{place ? `, place ${place}` : ''}.
+            </li>
+          ))}
+          {preview.mail && <li>{preview.mail.to} gets this mail:</li>}
+        </ul>
+      )}
+      {preview?.mail && (
+        <details className="rounded-(--radius-control) border border-paper-300 bg-white px-4 text-label">
+          <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{preview.mail.subject}</summary>
+          <p className="whitespace-pre-wrap break-words pb-3">{preview.mail.text}</p>
+        </details>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import { codeOf, type Failure } from '../../lib/api/failure.ts'
+
+/** What somebody else made of a thing since it was shown; null for every other failure. */
+export function theirsOf<T>(failure: Failure): T | null {
+  if (codeOf(failure) !== 'version_conflict') return null
+  return (failure.reply?.theirs as T | undefined) ?? null
+}
+
+/** What a form edits. After a conflict `theirs` is shown beside it, and the next try is based on that. */
+export function useBase<T>(first: T | null) {
+  const [base, setBase] = useState(first)
+  const [theirs, setTheirs] = useState<T | null>(null)
+  function heed(failure: Failure): boolean {
+    const found = theirsOf<T>(failure)
+    if (!found) return false
+    setTheirs(found)
+    setBase(found)
+    return true
+  }
+  return { base, theirs, heed }
+}

@@ -1,0 +1,24 @@
+import { wrongFieldsOf } from '../../lib/api/failure.ts'
+import { type FieldsSetup, type FieldValues, useFields } from '../../lib/forms/use-fields.ts'
+import { type AttemptSetup, useAttempt } from './use-attempt.ts'
+
+/** A form of the back office: what the server finds wrong stands beside its fields, and else above them. */
+export function useStaffForm<Values extends FieldValues>({
+  heed = () => false,
+  keepsText,
+  ...setup
+}: FieldsSetup<Values> & AttemptSetup) {
+  const form = useFields<Values>(setup)
+  const { problem, setProblem, attempt } = useAttempt({
+    keepsText,
+    heed: async (failure) => (await heed(failure)) || form.refuse(wrongFieldsOf(failure)),
+  })
+
+  /** Sends what is fit to be sent. */
+  const send = (work: (values: Values) => Promise<unknown>) =>
+    form.submit(
+      (values) => attempt(() => work(values)),
+      () => setProblem(null),
+    )
+  return { ...form, problem, setProblem, attempt, send }
+}

@@ -1,0 +1,75 @@
+import { Link } from 'react-router'
+import type { Customer } from '#contract/admin/customers.ts'
+import { formatDay } from '../../lib/dates.ts'
+import { Card, Quiet } from '../components/card.tsx'
+
+interface PartProps {
+  customer: Customer
+}
+
+/** Whom one writes to or rings. */
+export const Contact = ({ customer: { email, phone, newsletter, cart_count } }: PartProps) => (
+  <div className="mt-1 flex flex-wrap items-baseline gap-x-5 gap-y-1">
+    <a href={`mailto:${email}`} className="text-link break-all py-1">
+      {email}
+    </a>
+    <a href={`tel:${phone}`} className="text-link py-1">
+      {phone}
+    </a>
+    <Quiet>
+      {newsletter ? `Newsletter since ${formatDay(newsletter)}.` : 'No newsletter.'}
+      {cart_count > 0 && ` ${cart_count} ${cart_count === 1 ? 'pack' : 'packs'} in the cart.`}
+    </Quiet>
+  </div>
+)
+
+export function Addresses({ customer: { addresses } }: PartProps) {
+  return (
+    <Card heading="Addresses">
+      {addresses.length === 0 && <Quiet>No order went anywhere yet.</Quiet>}
+      <ul className="grid gap-3">
+        {addresses.map((one) => (
+          <li key={[one.name, one.address, one.zip].join()} className="min-w-0 break-words">
+            <address className="not-italic">
+              <span className="block font-medium">{one.name}</span>
+              <span className="block">{one.address}</span>
+              <span className="block">
+                {one.city} {one.zip}, {one.state}
+              </span>
+            </address>
+            <Quiet>
+              {one.orders_count} {one.orders_count === 1 ? 'order' : 'orders'}, last on{' '}
+              {formatDay(one.last_at)}
+            </Quiet>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+export function Gardens({ customer: { gardens } }: PartProps) {
+  if (!gardens || gardens.plans.length === 0) return null
+  const { plans, photos, reminders } = gardens
+  return (
+    <Card heading="Garden plans">
+      <ul className="grid gap-1.5">
+        {plans.map(({ id, created_at, is_kept }) => (
+          <li key={id}>
+            <Link to={`/gardens/${id}`} className="text-link inline-block py-0.5">
+              Plan {id}
+            </Link>
+            <span className="text-ink-700 text-label">
+              , {formatDay(created_at)}
+              {is_kept && ', kept as their garden'}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Quiet>
+        {photos > 0 && `${photos} ${photos === 1 ? 'photograph' : 'photographs'}, which nobody else sees. `}
+        {reminders ? 'Gets reminders.' : 'Gets no reminders.'}
+      </Quiet>
+    </Card>
+  )
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import {
+  type ErasurePreview,
+  eraseCustomer,
+  eraseWhenFinished,
+  type UnderWay,
+} from '#contract/admin/customer-data.ts'
+import type { Customer } from '#contract/admin/customers.ts'
+import { codeOf, failureOf } from '../../lib/api/failure.ts'
+import { requiring } from '../../lib/forms/form-check.ts'
+import { useFields } from '../../lib/forms/use-fields.ts'
+import { AskedInput } from '../components/asked-field.tsx'
+import { staffApi } from '../components/staff-api.ts'
+import { useRequestKey } from '../packing/use-request-key.ts'
+import { GraveDialog } from '../team/grave-dialog.tsx'
+import { ErasurePlan } from './erasure-plan.tsx'
+import { type Reasoned, reasonField, reasonLabels } from './reason.ts'
+
+/** Shows what goes and what stays; erases at once, or once nothing is under way. */
+export function EraseCustomer({ customer }: { customer: Customer }) {
+  const navigate = useNavigate()
+  const sendOnce = useRequestKey()
+  const [preview, setPreview] = useState<ErasurePreview | null>(null)
+  const [givesUp, setGivesUp] = useState(false)
+  const form = useFields<Reasoned>({ labels: reasonLabels, check: requiring(reasonLabels) })
+  const hinders = ({ reason }: UnderWay): boolean => !(givesUp && reason === 'guarantee')
+  const isFinished = preview !== null && !preview.under_way.some(hinders)
+  const params = { id: String(customer.id) }
+
+  async function eraseNow(seen: string): Promise<string> {
+    const body = { reason: form.getValues('reason'), seen, gives_up_guarantee: givesUp }
+    try {
+      const { message } = await sendOnce(
+        (idempotencyKey) => staffApi(eraseCustomer, { params, body, idempotencyKey }),
+        body,
+      )
+      await navigate('/customers')
+      return message
+    } catch (error) {
+      const failure = failureOf(error)
+      if (codeOf(failure) === 'erasure_changed') setPreview(failure.reply?.preview as ErasurePreview)
+      throw error
+    }
+  }
+
+  async function eraseLater(): Promise<string> {
+    const body = { reason: form.getValues('reason'), gives_up_guarantee: givesUp }
+    await sendOnce((idempotencyKey) => staffApi(eraseWhenFinished, { params, body, idempotencyKey }), body)
+    return 'It is noted.'
+  }
+  return (
+    <GraveDialog
+      act="erase"
+      label="Erase"
+      title={`Erase ${customer.name}`}
+      effect={
+        preview === null || isFinished
+          ? 'This cannot be undone. They are signed out everywhere, and a last letter tells them.'
+          : 'Not everything is finished yet. The shop erases them as soon as it is; until then they can sign in and buy.'
+      }
+      confirm={preview === null ? 'Erase' : isFinished ? 'Erase for ever' : 'Erase when finished'}
+      form={form}
+      onConfirm={async () => (preview === null ? null : isFinished ? eraseNow(preview.seen) : eraseLater())}
+    >
+      <ErasurePlan
+        id={customer.id}
+        preview={preview}
+        onPreview={setPreview}
+        givesUp={givesUp}
+        onGiveUp={setGivesUp}
+      />
+      <AskedInput
+        of={reasonField('Asked by the customer', 'Consent withdrawn')}
+        {...form.field('reason')}
+        maxLength={200}
+      />
+    </GraveDialog>
+  )
+}

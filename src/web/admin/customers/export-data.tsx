@@ -1,0 +1,24 @@
+import { exportCustomer } from '#contract/admin/customer-data.ts'
+import type { Customer } from '#contract/admin/customers.ts'
+import { staffApi } from '../components/staff-api.ts'
+import { GraveDialog } from '../team/grave-dialog.tsx'
+import { saveFile } from './save-file.ts'
+
+/** Everything that is held of a customer, as a file to hand over. */
+export function ExportData({ customer }: { customer: Customer }) {
+  async function take(): Promise<string> {
+    const file = await staffApi(exportCustomer, { params: { id: String(customer.id) } })
+    saveFile(`customer-${customer.id}.json`, JSON.stringify(file, null, 2))
+    return 'The file is saved with your downloads.'
+  }
+  return (
+    <GraveDialog
+      act="export"
+      label="Export"
+      title={`Export the data of ${customer.name}`}
+      effect="One file with everything that the shop holds of them: account, orders, payments, papers, letters, questions, photographs and your colleagues’ notes. It has no passwords and no names of the staff. The log says that you took it. Give it to nobody but them."
+      confirm="Export the file"
+      onConfirm={take}
+    />
+  )
+}

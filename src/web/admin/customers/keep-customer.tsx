@@ -1,0 +1,34 @@
+import { keepCustomer } from '#contract/admin/customer-data.ts'
+import type { Customer } from '#contract/admin/customers.ts'
+import { requiring } from '../../lib/forms/form-check.ts'
+import { useFields } from '../../lib/forms/use-fields.ts'
+import { AskedInput } from '../components/asked-field.tsx'
+import { staffApi } from '../components/staff-api.ts'
+import { GraveDialog } from '../team/grave-dialog.tsx'
+import { type Reasoned, reasonField, reasonLabels } from './reason.ts'
+
+/** Calls off an erasure that waits. */
+export function KeepCustomer({ customer }: { customer: Customer }) {
+  const form = useFields<Reasoned>({ labels: reasonLabels, check: requiring(reasonLabels) })
+
+  async function keep(): Promise<string> {
+    await staffApi(keepCustomer, {
+      params: { id: String(customer.id) },
+      body: { reason: form.getValues('reason') },
+    })
+    return 'The customer is kept.'
+  }
+  return (
+    <GraveDialog
+      act="keep"
+      label="Do not erase"
+      title={`Keep ${customer.name}`}
+      effect="They are not erased once their orders are finished. Nothing else changes."
+      confirm="Keep the customer"
+      form={form}
+      onConfirm={keep}
+    >
+      <AskedInput of={reasonField('Changed their mind')} {...form.field('reason')} maxLength={200} />
+    </GraveDialog>
+  )
+}

@@ -1,0 +1,37 @@
+import { type Customer, logOutCustomer } from '#contract/admin/customers.ts'
+import { requiring } from '../../lib/forms/form-check.ts'
+import { useFields } from '../../lib/forms/use-fields.ts'
+import { AskedInput } from '../components/asked-field.tsx'
+import { staffApi } from '../components/staff-api.ts'
+import { GraveDialog } from '../team/grave-dialog.tsx'
+import { type Reasoned, reasonField, reasonLabels } from './reason.ts'
+
+/** Ends all sign-ins of a customer, such as when a phone was stolen. */
+export function LogOutEverywhere({ customer }: { customer: Customer }) {
+  const form = useFields<Reasoned>({ labels: reasonLabels, check: requiring(reasonLabels) })
+
+  async function end(): Promise<string> {
+    const { message } = await staffApi(logOutCustomer, {
+      params: { id: String(customer.id) },
+      body: { reason: form.getValues('reason') },
+    })
+    return message
+  }
+  return (
+    <GraveDialog
+      act="log-out"
+      label="Log out everywhere"
+      title={`Log ${customer.name} out everywhere`}
+      effect="Every sign-in ends at once, on all devices; the cart and all else stay. They can sign in again with their password. If somebody else knows it, tell them to set a new one."
+      confirm="Log out everywhere"
+      form={form}
+      onConfirm={end}
+    >
+      <AskedInput
+        of={reasonField('Phone lost or stolen', 'Asked by the customer', 'Somebody else was in the account')}
+        {...form.field('reason')}
+        maxLength={200}
+      />
+    </GraveDialog>
+  )
+}

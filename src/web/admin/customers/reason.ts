@@ -1,0 +1,13 @@
+import type { AskedField } from '../components/asked-field.tsx'
+
+export interface Reasoned {
+  reason: string
+}
+
+export const reasonLabels = { reason: 'Reason' }
+
+/** Why something is done, for the log. */
+export const reasonField = (...suggestions: string[]): AskedField => ({
+  label: reasonLabels.reason,
+  suggestions,
+})

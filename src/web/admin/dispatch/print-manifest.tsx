@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { type Manifest, printManifest } from '#contract/admin/dispatch.ts'
+import type { StaffReply } from '#contract/admin/endpoint.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { staffApi } from '../components/staff-api.ts'
+import { useAttempt } from '../components/use-attempt.ts'
+import { openPapers } from '../packing/papers.ts'
+import { useRequestKey } from '../packing/use-request-key.ts'
+
+type Print = StaffReply<typeof printManifest>
+
+const links: Record<Print['kind'], string> = {
+  draft: 'Draft of the manifest (PDF)',
+  original: 'Manifest to sign (PDF)',
+  reprint: 'Manifest, marked as a reprint (PDF)',
+}
+
+const labelOf = ({ closed_at, prints }: Manifest): string => {
+  if (!closed_at) return 'Print a draft'
+  return prints === 0 ? 'Print to sign' : 'Print again'
+}
+
+/** Prints a manifest; what was printed before is marked so. */
+export function PrintManifest({ manifest, onPrinted }: { manifest: Manifest; onPrinted: () => void }) {
+  const [print, setPrint] = useState<Print | null>(null)
+  const [isBlocked, setBlocked] = useState(false)
+  const once = useRequestKey()
+  const { problem, attempt } = useAttempt()
+  const { id, closed_at, prints } = manifest
+
+  const ask = () =>
+    attempt(async () => {
+      const params = { id: String(id) }
+      const made = await once(
+        (idempotencyKey) => staffApi(printManifest, { params, idempotencyKey }),
+        // A print of an open manifest and the first one of a closed one are two wishes.
+        { id, closed_at, prints },
+      )
+      setPrint(made)
+      setBlocked(!openPapers(made.url))
+      onPrinted()
+    })
+
+  return (
+    <>
+      <Button look="secondary" onClick={() => void ask()}>
+        {labelOf(manifest)}
+      </Button>
+      {print && (
+        <a href={print.url} target="soilkin-papers" className="text-link py-2">
+          {links[print.kind]}
+        </a>
+      )}
+      {isBlocked && <p className="text-label">The browser opened no window: open it by the link.</p>}
+      {problem && <Notice tone="error">{problem}</Notice>}
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+import { type ReactNode, useState } from 'react'
+import { useNavigate, useRevalidator } from 'react-router'
+import { Button } from '../../ui/button.tsx'
+import { Age } from '../components/age.tsx'
+import { useUndo } from '../components/use-undo.ts'
+import { countOf } from '../settings/review-dialog.tsx'
+import type { DraftKind, PlannedDraft } from './draft-kind.ts'
+import { OutNotice } from './out-notice.tsx'
+import { PublishDialog } from './publish-dialog.tsx'
+import type { DraftForm } from './use-draft-form.ts'
+
+interface DraftBarProps<Live extends { id: number }, Draft extends PlannedDraft> {
+  kind: DraftKind<Live, Draft>
+  edit: DraftForm<Live, Draft>
+  live: Live | null
+  mayPublish: boolean
+  onEnding: ((isEnding: boolean) => void) | undefined
+  /** What is to be read, and maybe confirmed, before it is published. */
+  children?: ReactNode
+}
+
+/** What can be done with a draft; it stays at the lower edge of the window. */
+export function DraftBar<Live extends { id: number }, Draft extends PlannedDraft>({
+  kind,
+  edit,
+  live,
+  mayPublish,
+  onEnding = () => undefined,
+  children,
+}: DraftBarProps<Live, Draft>) {
+  const { draft, clash, form } = edit
+  const [isLooking, setLooking] = useState(false)
+  const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
+  const tell = useUndo()
+  const changes = draft?.changes ?? []
+  const isBegun = draft !== null && (changes.length > 0 || live === null)
+
+  async function look(): Promise<void> {
+    if (!(await edit.save())) return
+    // As it was kept right now, not as it was when the button was drawn.
+    if (!form.refuse(edit.keptDraft()?.problems ?? {})) setLooking(true)
+  }
+  /** Does what ends the draft. */
+  const ending = <T,>(work: () => Promise<T>): Promise<T> => {
+    onEnding(true)
+    return work().catch((error: unknown) => {
+      onEnding(false)
+      throw error
+    })
+  }
+  const discard = () =>
+    form.attempt(async () => {
+      if (!draft) return
+      await ending(() => kind.discard(draft))
+      tell('The draft is thrown away.')
+      if (!live) return navigate(kind.listPath)
+      edit.show({ live, draft: null })
+      await revalidate()
+    })
+  const callOff = () =>
+    form.attempt(async () => {
+      if (!draft) return
+      const { version, live_version } = draft
+      edit.show({ live, draft: await kind.schedule(draft, { version, live_version, at: null }) })
+      tell('It is not published by itself any more.')
+      await revalidate()
+    })
+
+  return (
+    <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-paper-300 border-t bg-paper-50 px-4 py-3">
+      {clash && clash.names.length > 0 && <Button type="submit">Keep the draft</Button>}
+      {draft?.publish_at && mayPublish && (
+        <Button onClick={() => void callOff()}>Call the publishing off</Button>
+      )}
+      {isBegun && !draft.publish_at && mayPublish && (
+        <Button onClick={() => void look()}>
+          {live ? `Look at ${countOf(changes)}` : 'Look and publish'}
+        </Button>
+      )}
+      {isBegun && !draft.publish_at && (
+        <Button look="quiet" onClick={() => void discard()}>
+          Throw the draft away
+        </Button>
+      )}
+      <p role="status" className="text-ink-700 text-label">
+        {edit.isUnsaved() ? (
+          form.problem ? (
+            'Not kept yet. It is tried again.'
+          ) : (
+            'Keeping…'
+          )
+        ) : isBegun ? (
+          <>
+            Kept as a draft <Age at={draft.updated_at} />
+            {draft.by && ` by ${draft.by}`}
+          </>
+        ) : (
+          kind.words.unchanged
+        )}
+      </p>
+      {isLooking && draft && (
+        <PublishDialog
+          kind={kind}
+          draft={draft}
+          isNew={live === null}
+          edit={edit}
+          ending={ending}
+          onClose={() => setLooking(false)}
+        >
+          <OutNotice kind={kind} live={live} />
+          {children}
+        </PublishDialog>
+      )}
+    </div>
+  )
+}

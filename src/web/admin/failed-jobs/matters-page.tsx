@@ -1,0 +1,203 @@
+import { useState } from 'react'
+import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import type { StaffReply } from '#contract/admin/endpoint.ts'
+import {
+  listMatters,
+  type Matter,
+  matterViews,
+  resolveMatter,
+  retryMatter,
+} from '#contract/admin/failed-jobs.ts'
+import { readMattersFile } from '#contract/admin/list-files.ts'
+import { formatRupees } from '#shared/money.ts'
+import type { Failure } from '../../lib/api/failure.ts'
+import { requiring } from '../../lib/forms/form-check.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { Age } from '../components/age.tsx'
+import { ConfirmationField, confirmationOf, useConfirmation } from '../components/confirmation.tsx'
+import { FormNews } from '../components/form-news.tsx'
+import { may, useSession } from '../components/session.ts'
+import { loadFor, staffApi } from '../components/staff-api.ts'
+import { useTitle } from '../components/title.ts'
+import { useStaffForm } from '../components/use-staff-form.ts'
+import { useUndo } from '../components/use-undo.ts'
+import { ExportLink } from '../list/export-link.tsx'
+import { useLive } from '../live/use-live.ts'
+import { MoneyTabs } from '../money/money-tabs.tsx'
+import { ViewLinks } from '../money/view-links.tsx'
+
+interface Loaded {
+  view: (typeof matterViews)[number]
+  cursor: string | undefined
+  found: StaffReply<typeof listMatters>
+}
+
+export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
+  const search = new URL(request.url).searchParams
+  const view = matterViews.find((one) => one === search.get('view')) ?? 'all'
+  const cursor = search.get('cursor') ?? undefined
+  return {
+    view,
+    cursor,
+    found: await loadFor(request, () => staffApi(listMatters, { query: { view, cursor } })),
+  }
+}
+
+const titles: Record<Loaded['view'], string> = {
+  money: 'Money stuck',
+  mail: 'Mail that could not be sent',
+  all: 'Dead letters',
+}
+
+const viewLabels: Record<Loaded['view'], string> = { all: 'All', money: 'Money', mail: 'Mail' }
+
+/** Matters that the shop could not resolve itself, the oldest first. */
+export function Component() {
+  const { view, found } = useLoaderData<Loaded>()
+  const mayReadMoney = may(useSession(), 'money.read')
+  useTitle(titles[view])
+  useLive({ kinds: ['matter', 'refund'] })
+  return (
+    <>
+      <h1 className="text-heading">{titles[view]}</h1>
+      {mayReadMoney && <MoneyTabs here="/matters" />}
+      <ViewLinks
+        label="Which dead letters"
+        views={[...matterViews].reverse().map((one) => ({
+          to: `/matters?view=${one}`,
+          label: viewLabels[one],
+          isHere: one === view,
+        }))}
+      />
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
+        <p role="status" className="text-ink-700">
+          {found.count === 0 ? 'Nothing waits.' : `${found.count} wait for somebody.`}
+        </p>
+        <ExportLink file={readMattersFile} query={{ view }} />
+      </div>
+      <ul className="mt-5 grid gap-4">
+        {found.matters.map((matter) => (
+          <One key={matter.id} matter={matter} />
+        ))}
+      </ul>
+      {found.next_cursor && (
+        <Link
+          to={`/matters?view=${view}&cursor=${found.next_cursor}`}
+          className="text-link mt-5 inline-block"
+        >
+          Next page
+        </Link>
+      )}
+    </>
+  )
+}
+
+const kinds: Record<string, string> = {
+  refund: 'Refund',
+  payment: 'Payment',
+  money: 'Money without an order',
+  stock: 'Reserved packs',
+  provider: 'Account at the provider',
+  webhook: 'Message of the provider',
+  mail: 'Mail',
+}
+
+/** Where a matter with a decision of its own is decided. */
+const places: Record<NonNullable<Matter['decided_under']>, { to: string; label: string }> = {
+  refund: { to: '/money/refunds?view=stuck', label: 'Settle it under Refunds' },
+  unmatched: { to: '/money/unmatched', label: 'Decide under Unmatched' },
+  resume: { to: '/money', label: 'Take money again' },
+}
+
+interface Settled {
+  reason: string
+}
+
+function One({ matter }: { matter: Matter }) {
+  const mayAct = may(useSession(), 'refunds.write')
+  const { revalidate } = useRevalidator()
+  const tell = useUndo()
+  const confirmation = useConfirmation()
+  const [isOpen, setOpen] = useState(false)
+  const form = useStaffForm<Settled>({
+    labels: { reason: 'How it was settled, with the proof' },
+    check: requiring({ reason: 'How it was settled' }),
+    defaultValues: { reason: '' },
+    heed: askForProof,
+  })
+  const params = { id: String(matter.id) }
+
+  function askForProof(failure: Failure): boolean {
+    const by = confirmationOf(failure)
+    if (by) confirmation.ask(by)
+    return by !== null
+  }
+  async function act(work: () => Promise<{ message: string }>): Promise<void> {
+    if (!(await confirmation.prove())) return
+    tell((await work()).message)
+    await revalidate()
+  }
+  const retry = () => void form.attempt(() => act(() => staffApi(retryMatter, { params })))
+  return (
+    <li className="card grid gap-2 p-4 sm:p-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="font-semibold">
+          {kinds[matter.kind] ?? matter.kind}
+          {matter.amount !== null && `, ${formatRupees(matter.amount)}`}
+        </h2>
+        <span className="text-ink-700 text-label">
+          <Age at={matter.created_at} />
+          {matter.times > 1 && `, ${matter.times} times`}
+        </span>
+      </div>
+      <p className="break-words">{matter.reason}</p>
+      {matter.retried_at && (
+        <p className="text-ink-700 text-label">
+          Tried again <Age at={matter.retried_at} />
+          {matter.retried_at > matter.last_at ? '; no result yet.' : '; it failed again.'}
+        </p>
+      )}
+      {matter.order && (
+        <Link to={`/orders/${matter.order}`} className="text-link">
+          {matter.order}
+        </Link>
+      )}
+      <FormNews form={form} />
+      {!isOpen && <ConfirmationField confirmation={confirmation} />}
+      {mayAct && (
+        <div className="flex flex-wrap gap-3">
+          {matter.can_retry && (
+            <Button look="secondary" onClick={retry}>
+              Try again
+            </Button>
+          )}
+          {matter.decided_under && (
+            <Link to={places[matter.decided_under].to} className="text-link py-2.5">
+              {places[matter.decided_under].label}
+            </Link>
+          )}
+          {!isOpen && matter.decided_under === null && (
+            <Button look="quiet" className="-ml-5" onClick={() => setOpen(true)}>
+              Settled elsewhere
+            </Button>
+          )}
+        </div>
+      )}
+      {isOpen && (
+        <form
+          noValidate
+          className="grid gap-3 sm:max-w-lg"
+          onSubmit={form.send((body) => act(() => staffApi(resolveMatter, { params, body })))}
+        >
+          <Field {...form.field('reason')} maxLength={200} />
+          <ConfirmationField confirmation={confirmation} />
+          <SubmitButton isBusy={form.isBusy} busyLabel="One moment…">
+            Take it off the list
+          </SubmitButton>
+        </form>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,74 @@
+import type { LetterState, StaffGardenPlan } from '#contract/admin/gardens.ts'
+import type { KeptPlan } from '#shared/garden/kept-plan.ts'
+import { gardenQuestions } from '#shared/garden/questions.ts'
+import { Age } from '../components/age.tsx'
+import { Card, Quiet } from '../components/card.tsx'
+
+interface PartProps {
+  kept: StaffGardenPlan
+}
+
+export function Person({ kept }: PartProps) {
+  const facts = [
+    kept.is_kept ? 'Keeps this plan as My garden.' : 'Did not keep this plan in an account.',
+    ...(kept.reminders ? ['Gets a reminder a week.'] : []),
+    ...(kept.photos > 0
+      ? [`Added ${kept.photos} ${kept.photos === 1 ? 'photograph' : 'photographs'}, which nobody else sees.`]
+      : []),
+  ]
+  return (
+    <Card heading="Asked by">
+      <p className="font-medium">{kept.name}</p>
+      <p className="mt-1 grid text-label">
+        <a href={`mailto:${kept.email}`} className="text-link break-all py-1">
+          {kept.email}
+        </a>
+        <a href={`tel:${kept.phone}`} className="text-link py-1">
+          {kept.phone}
+        </a>
+      </p>
+      <Quiet>{facts.join(' ')}</Quiet>
+    </Card>
+  )
+}
+
+const letterTexts: Record<LetterState, string> = {
+  waiting: 'Waits to be sent.',
+  sent: 'Taken by the mail server',
+  failed: 'Could not be delivered.',
+  none: 'None was written: the mailbox had its fill for that hour, or it is too long ago to tell.',
+}
+
+export function Letter({ kept }: PartProps) {
+  return (
+    <Card heading="Letter">
+      <p>
+        {letterTexts[kept.letter]}
+        {kept.letter === 'sent' && kept.letter_sent_at && (
+          <>
+            {' '}
+            <Age at={kept.letter_sent_at} />
+          </>
+        )}
+      </p>
+      {kept.letter_trouble && (
+        <p className="mt-2 break-words text-ink-700 text-label">{kept.letter_trouble}</p>
+      )}
+    </Card>
+  )
+}
+
+export function Answers({ answers }: { answers: KeptPlan['answers'] }) {
+  return (
+    <Card heading="Answers">
+      <dl className="grid gap-2.5">
+        {gardenQuestions.map(({ field, label }) => (
+          <div key={field}>
+            <dt className="text-ink-700 text-label">{label}</dt>
+            <dd className="break-words">{[answers[field] ?? []].flat().join(', ') || 'Not answered'}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}

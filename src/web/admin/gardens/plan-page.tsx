@@ -1,0 +1,57 @@
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { getStaffGardenPlan, type StaffGardenPlan } from '#contract/admin/gardens.ts'
+import { readChanges } from '#shared/garden/changes.ts'
+import { readDay } from '#shared/garden/days.ts'
+import type { KeptPlan } from '#shared/garden/kept-plan.ts'
+import { makePlan, type Plan } from '#shared/garden/plan.ts'
+import { Age } from '../components/age.tsx'
+import { loadFor, staffApi } from '../components/staff-api.ts'
+import { useTitle } from '../components/title.ts'
+import { Answers, Letter, Person } from './plan-cards.tsx'
+import { PlanPots, PlanTasks, Unmet } from './plan-parts.tsx'
+import { PlanBadges } from './plans-page.tsx'
+
+export const loader = ({ request, params }: LoaderFunctionArgs): Promise<StaffGardenPlan> =>
+  loadFor(request, () => staffApi(getStaffGardenPlan, { params: { id: params.id ?? '' } }))
+
+/** The plan as its owner sees it, by the same rules. */
+const planOf = ({ answers, changes, starts_on }: KeptPlan): Plan =>
+  makePlan({
+    answers,
+    changes: readChanges(new URLSearchParams(changes)),
+    start: readDay(starts_on) ?? 0,
+  })
+
+export function Component() {
+  const kept = useLoaderData<StaffGardenPlan>()
+  useTitle(`Plan ${kept.id}`)
+  const plan = planOf(kept.plan)
+  return (
+    <article>
+      <Link to="/gardens" className="text-link text-label">
+        All plans
+      </Link>
+      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-heading">
+          Plan {kept.id}, {kept.name}
+        </h1>
+        <PlanBadges plan={kept} />
+        <span className="text-ink-700 text-label">
+          Asked for <Age at={kept.created_at} />
+        </span>
+      </div>
+      <div className="mt-6 grid items-start gap-5 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
+        <div className="grid gap-5">
+          <Unmet plan={plan} />
+          <PlanTasks plan={plan} today={readDay(kept.plan.today) ?? plan.start} />
+          <PlanPots plan={plan} />
+        </div>
+        <div className="grid gap-5">
+          <Person kept={kept} />
+          <Letter kept={kept} />
+          <Answers answers={kept.plan.answers} />
+        </div>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { applyImport, checkImport, discardImport, type Import } from '#contract/admin/imports.ts'
+import type { ImportGoal } from '#shared/import-states.ts'
+import { codeOf, type Failure, wrongFieldsOf } from '../../lib/api/failure.ts'
+import { readOrNull } from '../../lib/loading/read.ts'
+import { staffApi } from '../components/staff-api.ts'
+import { theirsOf } from '../components/theirs.ts'
+import { useAttempt } from '../components/use-attempt.ts'
+import { useWishKey } from '../components/use-wish-key.ts'
+import { isSameMapping, notInFile, sentColumns, type TypedColumn, typedColumns } from './typed-columns.ts'
+
+type Busy = 'check' | 'apply' | 'discard' | null
+
+/** What is done with an import. What was chosen stays, also where a colleague was faster. */
+export function useImport(loaded: Import) {
+  const [columns, setColumns] = useState(() => typedColumns(loaded.columns))
+  const [goal, setGoal] = useState<ImportGoal>(loaded.goal)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [busy, setBusy] = useState<Busy>(null)
+  const { revalidate } = useRevalidator()
+  const wish = useWishKey()
+  const { problem, attempt } = useAttempt({ heed, keepsText: true })
+
+  /** The page shows what is so now, beside the sentence that says why nothing was done. */
+  async function heed(failure: Failure): Promise<boolean> {
+    const wrong = wrongFieldsOf(failure)
+    setErrors(wrong)
+    wish.renew()
+    const code = codeOf(failure)
+    if (code === 'import_changed') await readOrNull(staffApi(checkImport, bodyOf(loaded.version)))
+    if (theirsOf<Import>(failure) || code === 'import_changed' || code === 'import_settled')
+      await revalidate()
+    return false
+  }
+
+  const params = { id: String(loaded.id) }
+  const bodyOf = (version: number) => ({ params, body: { version, columns: sentColumns(columns), goal } })
+
+  async function run(what: Busy, work: () => Promise<unknown>): Promise<boolean> {
+    setBusy(what)
+    setErrors({})
+    const isDone = await attempt(async () => {
+      await work()
+      await revalidate()
+    })
+    setBusy(null)
+    return isDone
+  }
+
+  const { version } = loaded
+  return {
+    ...{ columns, goal, setGoal, errors, busy, problem },
+    choose: (field: string, typed: TypedColumn) => setColumns((before) => ({ ...before, [field]: typed })),
+    columnOf: (field: string): TypedColumn => columns[field] ?? notInFile,
+    /** Whether the dry run is of what is chosen now. */
+    isFresh:
+      loaded.checked_at !== null &&
+      loaded.goal === goal &&
+      isSameMapping(loaded.columns, sentColumns(columns)),
+    check: () => run('check', () => staffApi(checkImport, bodyOf(version))),
+    apply: () =>
+      run('apply', () =>
+        staffApi(applyImport, { params, body: { version }, idempotencyKey: wish.of(loaded.id, version) }),
+      ),
+    discard: () => run('discard', () => staffApi(discardImport, { params, body: { version } })),
+  }
+}
+
+export type ImportActs = ReturnType<typeof useImport>

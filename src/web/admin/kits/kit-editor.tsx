@@ -1,0 +1,93 @@
+import { type ReactNode, useId, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useProblem } from '../components/use-problem.ts'
+import { AddPart } from './add-part.tsx'
+import { KitRow } from './kit-row.tsx'
+import { KitSum } from './kit-sum.tsx'
+import { useKit } from './use-kit.ts'
+import { useShelf } from './use-shelf.ts'
+
+interface KitEditorProps {
+  typed: string
+  onSet: (typed: string) => void
+  /** The price of the product, as it is typed. */
+  price: string
+  error: string | undefined
+  isFixed: boolean
+  /** What can be done about the error. */
+  wayOut?: ReactNode
+}
+
+/** What a kit is made of: parts in the order of its papers, each with its amount and its share of the price. */
+export function KitEditor({ typed, onSet, price, error, isFixed, wayOut }: KitEditorProps) {
+  const errorId = useId()
+  const edit = useKit(typed, onSet)
+  const { shelf, failure, know } = useShelf(edit.parts)
+  const unread = useProblem(failure)
+  const [isBegun, setBegun] = useState(false)
+  const isKit = edit.parts.length > 0
+  const place = placeOf(error)
+
+  if (!isKit && !isBegun) {
+    return (
+      <div className="grid gap-3">
+        <p>It is one thing, and has packs of its own on the shelf.</p>
+        {error && <p className="font-semibold text-alert-700 text-label">{error}</p>}
+        {!isFixed && (
+          <div>
+            <Button look="secondary" onClick={() => setBegun(true)}>
+              Make it a kit
+            </Button>
+          </div>
+        )}
+      </div>
+    )
+  }
+  return (
+    <div className="grid min-w-0 gap-4">
+      {error && place === null && (
+        <p id={errorId} className="font-semibold text-alert-700 text-label">
+          {error}
+        </p>
+      )}
+      {error && wayOut}
+      {unread && <Notice tone="error">{unread}</Notice>}
+      {isKit && (
+        <ol
+          aria-label="Parts of the kit"
+          {...(error && place === null && { 'aria-describedby': errorId })}
+          className="grid gap-3"
+        >
+          {edit.parts.map((part, index) => (
+            <KitRow
+              key={part.stock_id}
+              {...{ part, index, edit, isFixed }}
+              row={shelf.get(part.stock_id)}
+              error={place === index ? error : undefined}
+            />
+          ))}
+        </ol>
+      )}
+      {isKit && <KitSum {...{ edit, price, shelf, isFixed }} />}
+      {!isFixed && !edit.isFull && (
+        <AddPart
+          has={edit.has}
+          onAdd={(part) => {
+            know(part)
+            edit.add(part)
+          }}
+        />
+      )}
+      <p role="status" className="sr-only">
+        {edit.said}
+      </p>
+    </div>
+  )
+}
+
+/** The part that a sentence of the server is about; null for one about all of them. */
+function placeOf(error: string | undefined): number | null {
+  const [, number] = /^Part (\d+)/.exec(error ?? '') ?? []
+  return number === undefined ? null : Number(number) - 1
+}

@@ -1,0 +1,58 @@
+import { useRef, useState } from 'react'
+import type { KitPart } from '#contract/admin/kit-parts.ts'
+import { mostComponents } from '#contract/admin/product-components.ts'
+import { useUndo } from '../components/use-undo.ts'
+import { moved } from '../pictures/gallery-items.ts'
+import { readKit, type TypedPart, typedKit } from './kit-items.ts'
+
+/** The parts of a kit, and what can be done with them; every change is told to screen readers. */
+export function useKit(typed: string, onSet: (typed: string) => void) {
+  const parts = readKit(typed)
+  // What is taken back comes in while somebody goes on with the others.
+  const latest = useRef(parts)
+  latest.current = parts
+  const [said, setSaid] = useState('')
+  const tell = useUndo()
+
+  function put(next: TypedPart[], words?: string): void {
+    latest.current = next
+    onSet(typedKit(next))
+    if (words !== undefined) setSaid(words)
+  }
+
+  function remove(index: number): void {
+    const [gone] = latest.current.slice(index, index + 1)
+    if (!gone) return
+    put(latest.current.toSpliced(index, 1), `${gone.name} is taken out.`)
+    tell(`${gone.name} is taken out.`, async () => {
+      if (latest.current.some(({ stock_id }) => stock_id === gone.stock_id)) return
+      put(latest.current.toSpliced(Math.min(index, latest.current.length), 0, gone))
+    })
+  }
+
+  return {
+    parts,
+    said,
+    put,
+    remove,
+    isFull: parts.length >= mostComponents,
+    has: (stockId: number): boolean => parts.some(({ stock_id }) => stock_id === stockId),
+    add: ({ stock_id, name, hsn, tax_rate }: KitPart) =>
+      put(
+        [
+          ...latest.current,
+          { stock_id, name, amount: '1', hsn: hsn ?? '', tax_rate: String(tax_rate ?? ''), share: '' },
+        ],
+        `${name} is added. Give its amount and its share.`,
+      ),
+    move: (from: number, to: number) =>
+      put(
+        moved(latest.current, from, to),
+        `${latest.current[from]?.name} is now at place ${to + 1} of ${latest.current.length}.`,
+      ),
+    set: (index: number, change: Partial<TypedPart>) =>
+      put(latest.current.map((one, at) => (at === index ? { ...one, ...change } : one))),
+  }
+}
+
+export type KitEdit = ReturnType<typeof useKit>

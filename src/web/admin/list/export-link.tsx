@@ -1,0 +1,43 @@
+import type { StaffEndpoint } from '#contract/admin/endpoint.ts'
+import { prepareListFile } from '#contract/admin/list-files.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { saveFrom } from '../components/save-from.ts'
+import { mayCall, useSession } from '../components/session.ts'
+import { staffApi } from '../components/staff-api.ts'
+import { GraveDialog } from '../team/grave-dialog.tsx'
+import { fileAddress } from './file-address.ts'
+
+interface Props {
+  file: StaffEndpoint
+  /** What narrows the list, as its call takes it. */
+  query?: Record<string, string | undefined>
+}
+
+/** Takes out all pages of a list as a table, for those who may; a list of people only after a proof. */
+export function ExportLink({ file, query = {} }: Props) {
+  const address = fileAddress(file.path, query)
+  if (!mayCall(useSession(), file)) return null
+  if (file.isGrave) return <PeopleFile address={address} />
+  return (
+    <a href={address} className={buttonClass('secondary')} download>
+      Export CSV
+    </a>
+  )
+}
+
+function PeopleFile({ address }: { address: string }) {
+  async function take(): Promise<string> {
+    await staffApi(prepareListFile, {})
+    saveFrom(address)
+    return 'The file is being saved with your downloads.'
+  }
+  return (
+    <GraveDialog
+      label="Export CSV"
+      title="Export this list"
+      effect="One table with every row of the list as it is narrowed now, on all its pages. It names people: give it to nobody who has no need of it, and delete it after use. The log says that you took it."
+      confirm="Export the file"
+      onConfirm={take}
+    />
+  )
+}

@@ -1,0 +1,16 @@
+import { Tabs } from '../components/tabs.tsx'
+
+const pages = [
+  { to: '/money', label: 'Overview' },
+  { to: '/money/refunds', label: 'Refunds' },
+  { to: '/matters', label: 'Dead letters' },
+  { to: '/money/unmatched', label: 'Unmatched' },
+  { to: '/money/payouts', label: 'Payouts' },
+  { to: '/disputes', label: 'Disputes' },
+  { to: '/money/days', label: 'Days' },
+]
+
+/** The pages of Money. */
+export const MoneyTabs = ({ here }: { here: string }) => (
+  <Tabs label="Money" tabs={pages.map((page) => ({ ...page, isHere: page.to === here }))} />
+)

@@ -1,0 +1,38 @@
+import { resumePayments } from '#contract/admin/money.ts'
+import { requiring } from '../../lib/forms/form-check.ts'
+import { useFields } from '../../lib/forms/use-fields.ts'
+import { Field } from '../../ui/field.tsx'
+import { staffApi } from '../components/staff-api.ts'
+import { useRequestKey } from '../packing/use-request-key.ts'
+import { GraveDialog } from '../team/grave-dialog.tsx'
+
+const labels = { reason: 'What was wrong, and how it was mended' }
+
+/** Lets shoppers pay again after payments were stopped. */
+export function Resume() {
+  const once = useRequestKey()
+  const form = useFields<{ reason: string }>({
+    labels,
+    check: requiring(labels),
+    defaultValues: { reason: '' },
+  })
+  return (
+    <div>
+      <GraveDialog
+        act="resume"
+        label="Take money again"
+        title="Take money again"
+        effect="Shoppers can pay at once. Another two wrong amounts in a day stop payments anew."
+        confirm="Take money again"
+        form={form}
+        onConfirm={async () => {
+          const body = form.getValues()
+          const send = (idempotencyKey: string) => staffApi(resumePayments, { body, idempotencyKey })
+          return (await once(send, body)).message
+        }}
+      >
+        <Field {...form.field('reason')} maxLength={200} autoComplete="off" />
+      </GraveDialog>
+    </div>
+  )
+}

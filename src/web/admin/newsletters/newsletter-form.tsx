@@ -1,0 +1,118 @@
+import { useEffect } from 'react'
+import type { StaffReply } from '#contract/admin/endpoint.ts'
+import {
+  audiences,
+  type countRecipients,
+  type listNewsletterChoices,
+  type StaffNewsletter,
+} from '#contract/admin/newsletters.ts'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Select } from '../../ui/select.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { Card } from '../components/card.tsx'
+import { Clash } from '../components/clash.tsx'
+import { FormNews } from '../components/form-news.tsx'
+import { MarkdownEditor } from '../markdown/markdown-editor.tsx'
+import { LeaveDialog } from '../settings/leave-dialog.tsx'
+import { useLeaveGuard } from '../settings/use-leave-guard.ts'
+import { isSame, type NewsletterValues, newsletterLabels, valuesOf } from './newsletter-fields.ts'
+import { NewsletterPreview } from './newsletter-preview.tsx'
+import { audienceWords, readers } from './newsletter-words.ts'
+import { useNewsletterForm } from './use-newsletter-form.ts'
+
+/** What is needed to write one. */
+export interface Writing {
+  choices: StaffReply<typeof listNewsletterChoices>
+  recipients: StaffReply<typeof countRecipients>
+}
+
+interface NewsletterFormProps {
+  /** Null for a new one. */
+  newsletter: StaffNewsletter | null
+  /** Null for one that is no draft. */
+  writing: Writing | null
+  onChanged: (isChanged: boolean) => void
+}
+
+const nothing = { pictures: [], products: [] }
+
+/** The words of a newsletter beside its mail as readers get it. */
+export function NewsletterForm({ newsletter, writing, onChanged }: NewsletterFormProps) {
+  const { form, base, clash, isUnsaved, submit } = useNewsletterForm(newsletter)
+  const blocker = useLeaveGuard(isUnsaved)
+  const isDraft = !newsletter || newsletter.state === 'draft'
+  const typed = form.watch()
+  const isChanged = !isSame(typed, valuesOf(base))
+  useEffect(() => onChanged(isChanged), [isChanged, onChanged])
+
+  const clashOf = (name: keyof NewsletterValues) =>
+    clash?.names.includes(name) && (
+      <Clash
+        theirs={clash.theirs[name]}
+        before={clash.before[name]}
+        onTake={() => form.setValue(name, clash.theirs[name])}
+      />
+    )
+  return (
+    <Card heading="The mail">
+      <form noValidate className="grid gap-4" onSubmit={submit}>
+        {clash && clash.names.length > 0 && (
+          <Notice tone="info">
+            You both changed the fields that are marked. Choose what counts, and keep it.
+          </Notice>
+        )}
+        <FormNews form={form} />
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <div>
+            <Field {...form.field('subject')} readOnly={!isDraft} autoComplete="off" maxLength={150} />
+            {clashOf('subject')}
+          </div>
+          <div>
+            <Field
+              {...form.field('preheader')}
+              readOnly={!isDraft}
+              autoComplete="off"
+              maxLength={200}
+              hint="Inboxes show it after the subject."
+            />
+            {clashOf('preheader')}
+          </div>
+          <div>
+            <Select label={newsletterLabels.audience} {...form.register('audience')} disabled={!isDraft}>
+              {audiences.map((one) => (
+                <option key={one} value={one}>
+                  {audienceWords[one]}
+                  {writing && ` (${readers(writing.recipients[one])} now)`}
+                </option>
+              ))}
+            </Select>
+            {clashOf('audience')}
+          </div>
+        </div>
+        <div className="grid gap-4 lg:grid-cols-2">
+          <div className="min-w-0">
+            <MarkdownEditor
+              label="Text"
+              text={typed.body}
+              onText={(body) => form.setValue('body', body)}
+              isReadOnly={!isDraft}
+              error={form.errors.body?.message}
+              insertable={writing?.choices ?? nothing}
+            />
+            {clashOf('body')}
+          </div>
+          <NewsletterPreview subject={typed.subject} preheader={typed.preheader} body={typed.body} />
+        </div>
+        {isDraft && (
+          <div>
+            <SubmitButton isBusy={form.isBusy} busyLabel="Keeping…">
+              Keep the draft
+            </SubmitButton>
+          </div>
+        )}
+      </form>
+      <LeaveDialog blocker={blocker} />
+    </Card>
+  )
+}

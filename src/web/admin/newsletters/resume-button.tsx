@@ -1,0 +1,21 @@
+import { resumeNewsletter, type StaffNewsletter } from '#contract/admin/newsletters.ts'
+import { staffApi } from '../components/staff-api.ts'
+import { GraveDialog } from '../team/grave-dialog.tsx'
+
+/** Sends the rest of a newsletter that was stopped. */
+export function ResumeButton({ newsletter: { id, version } }: { newsletter: StaffNewsletter }) {
+  async function resume(): Promise<string> {
+    await staffApi(resumeNewsletter, { params: { id: String(id) }, body: { version } })
+    return 'It goes on.'
+  }
+  return (
+    <GraveDialog
+      act="resume-newsletter"
+      label="Go on"
+      title="Send the rest"
+      effect="Whoever has not had it gets it, as it was written; nobody gets it twice."
+      confirm="Go on"
+      onConfirm={resume}
+    />
+  )
+}

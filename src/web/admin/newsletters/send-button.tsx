@@ -1,0 +1,34 @@
+import { type StaffNewsletter, sendNewsletter } from '#contract/admin/newsletters.ts'
+import { useFields } from '../../lib/forms/use-fields.ts'
+import { Field } from '../../ui/field.tsx'
+import { staffApi } from '../components/staff-api.ts'
+import { GraveDialog } from '../team/grave-dialog.tsx'
+import { audienceWords, readers } from './newsletter-words.ts'
+
+/** Sends a newsletter now or at a moment, to the number of readers that is named. */
+export function SendButton({ newsletter, count }: { newsletter: StaffNewsletter; count: number }) {
+  const { id, version, audience } = newsletter
+  const form = useFields({
+    labels: { at: 'At a moment (India); empty for now' },
+    optional: ['at'],
+    defaultValues: { at: '' },
+  })
+  async function send(): Promise<string> {
+    const at = form.getValues('at') || null
+    await staffApi(sendNewsletter, { params: { id: String(id) }, body: { version, at } })
+    return at ? 'It waits for its moment.' : 'It is on its way.'
+  }
+  return (
+    <GraveDialog
+      act="send-newsletter"
+      label="Send…"
+      title={`Send to ${readers(count)}`}
+      effect={`${audienceWords[audience]}: ${readers(count)} now; whoever subscribes until then gets it too. A mail that was sent cannot be called back.`}
+      confirm="Send it"
+      onConfirm={send}
+      form={form}
+    >
+      <Field {...form.field('at')} type="datetime-local" />
+    </GraveDialog>
+  )
+}

@@ -1,0 +1,87 @@
+import { useNavigate, useRevalidator } from 'react-router'
+import {
+  discardNewsletter,
+  type StaffNewsletter,
+  stopNewsletter,
+  tryNewsletter,
+} from '#contract/admin/newsletters.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Card, Quiet } from '../components/card.tsx'
+import { may, useSession } from '../components/session.ts'
+import { staffApi } from '../components/staff-api.ts'
+import { useAttempt } from '../components/use-attempt.ts'
+import { useUndo } from '../components/use-undo.ts'
+import { TestMailButton } from '../preview/test-mail-button.tsx'
+import { ResumeButton } from './resume-button.tsx'
+import { SendButton } from './send-button.tsx'
+
+interface SendCardProps {
+  newsletter: StaffNewsletter
+  /** How many would get it now. */
+  count: number
+  /** Whether something is typed that is not kept. */
+  isChanged: boolean
+}
+
+/** The way of a newsletter to its readers: a test, sending, stopping and going on. */
+export function SendCard({ newsletter, count, isChanged }: SendCardProps) {
+  const { id, version, state } = newsletter
+  const maySend = may(useSession(), 'newsletter.send')
+  const { problem, attempt } = useAttempt()
+  const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
+  const tell = useUndo()
+  const seen = { params: { id: String(id) }, body: { version } }
+  const mailTest = (idempotencyKey: string) =>
+    staffApi(tryNewsletter, { params: seen.params, body: {}, idempotencyKey })
+  const stop = () =>
+    attempt(async () => {
+      const after = await staffApi(stopNewsletter, seen)
+      tell(after.state === 'draft' ? 'It is a draft again.' : 'It is stopped.')
+      await revalidate()
+    })
+  const discard = () =>
+    attempt(async () => {
+      await staffApi(discardNewsletter, seen)
+      tell('The draft is thrown away.')
+      await navigate('/newsletters')
+    })
+  const isUnderWay = state === 'sending' || state === 'scheduled'
+  return (
+    <Card heading="Sending">
+      {problem && (
+        <Notice tone="error" className="mb-3">
+          {problem}
+        </Notice>
+      )}
+      <Quiet>{isChanged ? 'Keep the draft first: what is typed is not kept yet.' : hints[state]}</Quiet>
+      <div className="mt-3 flex flex-wrap gap-3">
+        {state === 'draft' && !isChanged && <TestMailButton mail={id} send={mailTest} />}
+        {state === 'draft' && !isChanged && maySend && (
+          // Whoever is about to send what a colleague changed looks at it again first.
+          <SendButton key={version} newsletter={newsletter} count={count} />
+        )}
+        {isUnderWay && maySend && (
+          <Button look="secondary" onClick={() => void stop()}>
+            {state === 'scheduled' ? 'Call it off' : 'Stop'}
+          </Button>
+        )}
+        {state === 'stopped' && maySend && <ResumeButton newsletter={newsletter} />}
+        {state === 'draft' && !isChanged && (
+          <Button look="quiet" onClick={() => void discard()}>
+            Throw the draft away
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+const hints: Record<StaffNewsletter['state'], string> = {
+  draft: 'Look at it in your own inbox first. A mail that was sent cannot be called back.',
+  scheduled: 'It waits for its moment. Called off, it is a draft again.',
+  sending: 'It is on its way. Stopped, it can go on later, and nobody gets it twice.',
+  stopped: 'Nobody more gets it until it goes on.',
+  sent: '',
+}

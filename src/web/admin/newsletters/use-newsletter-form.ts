@@ -1,0 +1,88 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useNavigate, useRevalidator } from 'react-router'
+import { createNewsletter, editNewsletter, type StaffNewsletter } from '#contract/admin/newsletters.ts'
+import { merge } from '#shared/merge.ts'
+import type { Failure } from '../../lib/api/failure.ts'
+import { staffApi } from '../components/staff-api.ts'
+import { theirsOf } from '../components/theirs.ts'
+import { useStaffForm } from '../components/use-staff-form.ts'
+import { useUndo } from '../components/use-undo.ts'
+import { useWishKey } from '../components/use-wish-key.ts'
+import { fieldsOf, isSame, type NewsletterValues, newsletterLabels, valuesOf } from './newsletter-fields.ts'
+
+type Name = keyof NewsletterValues
+
+export interface NewsletterClash {
+  names: string[]
+  theirs: NewsletterValues
+  before: NewsletterValues
+}
+
+/** The form of a newsletter. Concurrent edits merge field by field; where both changed one, a person chooses. */
+export function useNewsletterForm(newsletter: StaffNewsletter | null) {
+  const [base, setBase] = useState(newsletter)
+  const [clash, setClash] = useState<NewsletterClash | null>(null)
+  const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
+  const tell = useUndo()
+  const wish = useWishKey()
+  const form = useStaffForm<NewsletterValues>({
+    labels: newsletterLabels,
+    optional: Object.keys(newsletterLabels) as Name[],
+    defaultValues: valuesOf(newsletter),
+    heed: bringTogether,
+    keepsText: true,
+  })
+
+  const { getValues, reset } = form
+  /** The page of what was just begun is on its way. */
+  const isKept = useRef(false)
+  const isUnsaved = useCallback(
+    () => !isKept.current && !isSame(getValues(), valuesOf(base)),
+    [base, getValues],
+  )
+
+  // Where nothing is typed, the form shows what a colleague kept: what is sent is what stands here.
+  useEffect(() => {
+    if (!newsletter || newsletter.version <= (base?.version ?? 0) || isUnsaved()) return
+    setBase(newsletter)
+    setClash(null)
+    reset(valuesOf(newsletter))
+  }, [newsletter, base, isUnsaved, reset])
+
+  async function keep(values: NewsletterValues, from: StaffNewsletter | null): Promise<void> {
+    const body = fieldsOf(values)
+    if (from === null) {
+      const made = await staffApi(createNewsletter, { body, idempotencyKey: wish.of(body) })
+      tell('The draft is kept.')
+      isKept.current = true
+      return void (await navigate(`/newsletters/${made.id}`))
+    }
+    const params = { id: String(from.id) }
+    const after = await staffApi(editNewsletter, { params, body: { version: from.version, ...body } })
+    setBase(after)
+    setClash(null)
+    reset(valuesOf(after))
+    tell('The draft is kept.')
+    await revalidate()
+  }
+
+  /** Merges what a colleague kept meanwhile with what is typed, and keeps it where nothing clashes. */
+  async function bringTogether(failure: Failure): Promise<boolean> {
+    const theirs = theirsOf<StaffNewsletter>(failure)
+    if (!theirs || !base) return false
+    const before = valuesOf(base)
+    const { values, clashes } = merge(before, getValues(), valuesOf(theirs))
+    for (const name of Object.keys(newsletterLabels) as Name[]) form.setValue(name, values[name])
+    setClash({ names: clashes, theirs: valuesOf(theirs), before })
+    setBase(theirs)
+    if (clashes.length === 0) await form.attempt(() => keep(values, theirs))
+    return true
+  }
+
+  const submit = form.send((values) => {
+    setClash(null)
+    return keep(values, base)
+  })
+  return { form, base, clash, isUnsaved, submit }
+}

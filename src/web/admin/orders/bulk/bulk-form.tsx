@@ -1,0 +1,68 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { useState } from 'react'
+import type { BulkOutcome, BulkPlan } from '#contract/admin/bulk.ts'
+import { requiring } from '../../../lib/forms/form-check.ts'
+import { Button } from '../../../ui/button.tsx'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { AskedInput } from '../../components/asked-field.tsx'
+import { FormNews } from '../../components/form-news.tsx'
+import { staffApi } from '../../components/staff-api.ts'
+import { useStaffForm } from '../../components/use-staff-form.ts'
+import { type ActField, type BulkAct, inputOf } from './acts.ts'
+import { BulkPreview } from './bulk-preview.tsx'
+
+interface BulkFormProps {
+  act: BulkAct
+  choice: { ids: string[] } | { list: object }
+  /** Told at the beginning, and after each part. */
+  onResults: (results: BulkOutcome[]) => void
+}
+
+type Values = Partial<Record<ActField['name'], string>>
+
+const labelsOf = (fields: ActField[]): Values =>
+  Object.fromEntries(fields.map(({ name, label }) => [name, label]))
+
+/** Asks for what an act needs, shows what it would do and what it would skip, and does it. */
+export function BulkForm({ act, choice, onResults }: BulkFormProps) {
+  const [planned, setPlanned] = useState<{ plan: BulkPlan; input: object } | null>(null)
+  const required = act.fields.filter(({ isOptional }) => !isOptional)
+  const form = useStaffForm<Values>({
+    labels: labelsOf(act.fields),
+    optional: act.fields.filter(({ isOptional }) => isOptional).map(({ name }) => name),
+    check: requiring(labelsOf(required)),
+  })
+
+  async function preview(values: Values): Promise<void> {
+    const input = inputOf(act.fields, values)
+    const plan = await staffApi(act.calls.preview, { body: { ...choice, ...input } as never })
+    setPlanned({ plan, input })
+  }
+
+  if (planned)
+    return <BulkPreview act={act} {...planned} onBack={() => setPlanned(null)} onResults={onResults} />
+  return (
+    <form noValidate onSubmit={form.send(preview)} className="grid gap-4">
+      <Dialog.Title className="text-heading">{act.label}</Dialog.Title>
+      <Dialog.Description className="text-ink-700">
+        Nothing is done yet: the next step shows what would change, and what would be skipped.
+      </Dialog.Description>
+      <FormNews form={form} />
+      {act.fields.map((field) => (
+        <AskedInput
+          key={field.name}
+          of={field}
+          {...form.field(field.name)}
+          hint={field.isList ? 'Small letters; several with commas between.' : undefined}
+          maxLength={200}
+        />
+      ))}
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton isBusy={form.isBusy} busyLabel="Looking…">
+          Show what would change
+        </SubmitButton>
+        <Dialog.Close render={<Button look="secondary" />}>Back</Dialog.Close>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,52 @@
+import type { BulkOutcome } from '#contract/admin/bulk.ts'
+import { holdOrder, releaseOrder, tagOrder } from '#contract/admin/orders.ts'
+import { failureOf } from '../../../lib/api/failure.ts'
+import { staffApi } from '../../components/staff-api.ts'
+
+/** Done to more, taking it back takes longer than somebody waits for it. */
+const mostTakenBack = 100
+
+/** An order that an act was done to, as it was and as the act left it. */
+export type Done = BulkOutcome & { before: NonNullable<BulkOutcome['before']>; version: number }
+
+export type TakeBack = (done: Done) => Promise<unknown>
+
+export const releaseAgain: TakeBack = ({ id, version }) =>
+  staffApi(releaseOrder, { params: { id }, body: { version } })
+
+export const holdAgain: TakeBack = ({ id, version, before: { hold } }) =>
+  staffApi(holdOrder, {
+    params: { id },
+    body: { version, reason: hold?.reason ?? '', ...(hold?.until && { until: hold.until }) },
+  })
+
+export const tagAgain: TakeBack = ({ id, version, before: { tags } }) =>
+  staffApi(tagOrder, { params: { id }, body: { version, tags } })
+
+const isDone = (outcome: BulkOutcome): outcome is Done =>
+  outcome.outcome === 'done' && outcome.before !== null && outcome.version !== null
+
+/** What can be taken back: everything that was done, or nothing. */
+export function takeable(results: BulkOutcome[]): Done[] {
+  const all = results.filter(({ outcome }) => outcome === 'done')
+  const done = all.filter(isDone)
+  return done.length === all.length && done.length <= mostTakenBack ? done : []
+}
+
+/** Puts each order back as it was, unless somebody changed it since. @returns what to say. */
+export async function takeAllBack(done: Done[], takeBack: TakeBack): Promise<string> {
+  let kept = 0
+  for (const one of done) {
+    try {
+      await takeBack(one)
+    } catch (error) {
+      const { status } = failureOf(error)
+      // Whoever was quicker meant what they did.
+      if (status !== 409) throw error
+      kept += 1
+    }
+  }
+  return kept === 0
+    ? 'Taken back.'
+    : `Taken back for ${done.length - kept} of ${done.length}; the others were changed meanwhile.`
+}

@@ -1,0 +1,154 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { getStaffOrder, type StaffOrder } from '#contract/admin/orders.ts'
+import { askRefund } from '#contract/admin/refund-requests.ts'
+import { previewRefund, refundOrder } from '#contract/admin/refunds.ts'
+import { formatRupees } from '#shared/money.ts'
+import { codeOf, type Failure } from '../../lib/api/failure.ts'
+import { type Messages, requiring } from '../../lib/forms/form-check.ts'
+import { read } from '../../lib/loading/read.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { AmountFields } from '../components/amount-fields.tsx'
+import { useAskedInTicket } from '../components/asked-in-ticket.ts'
+import { ConfirmationField, confirmationOf, useConfirmation } from '../components/confirmation.tsx'
+import { useDespiteDispute } from '../components/despite-dispute.tsx'
+import { FormNews } from '../components/form-news.tsx'
+import { GivingOutcome, useGivingPreview } from '../components/giving-outcome.tsx'
+import { sentenceOf, staffApi } from '../components/staff-api.ts'
+import { useStaffForm } from '../components/use-staff-form.ts'
+import { useWishKey } from '../components/use-wish-key.ts'
+import { newsSince } from './news.ts'
+import { RefundLines } from './refund-lines.tsx'
+import { planRefund, type RefundPlan, type RefundWish } from './refund-sum.ts'
+import { Happenings } from './timeline.tsx'
+
+interface RefundFormProps {
+  order: StaffOrder
+  /** Other ways of giving money back. */
+  choice: ReactNode
+  onDone: (sentence: string) => void
+}
+
+const reasons = ['Arrived damaged', 'Wrong item', 'Sent back', 'Never arrived', 'Goodwill']
+
+/** Refunds by lines. The button names the sum; the balance that was seen is sent to the server. */
+export function RefundForm({ order, choice, onDone }: RefundFormProps) {
+  const [base] = useState(order)
+  const [current, setCurrent] = useState(order)
+  useEffect(() => setCurrent(order), [order])
+  const ticket = useAskedInTicket()
+  const key = useWishKey()
+  const despite = useDespiteDispute()
+  const confirmation = useConfirmation()
+  const listId = useId()
+  const form = useStaffForm<RefundWish>({
+    labels: { shipping: 'Shipping fee, ₹', adjustment: 'Adjustment, ₹', reason: 'Reason' },
+    optional: ['shipping', 'adjustment'],
+    check: (wish) => ({
+      ...requiring<RefundWish>({ reason: 'Reason' })(wish),
+      ...wrongAmount(current, wish),
+    }),
+    heed,
+    defaultValues: { packs: {}, restock: {}, shipping: '', adjustment: '', reason: '' },
+  })
+  const plan = planRefund(current, form.watch())
+  const [isRefused, setRefused] = useState(false)
+  const { preview, failure } = useGivingPreview('problem' in plan ? null : [plan, current.refundable], ask)
+  const mustAsk = isRefused || (preview?.needs_approval ?? false)
+
+  async function ask() {
+    if ('problem' in plan) throw new Error('Nothing is wished for yet.')
+    const { amount, ...parts } = plan
+    const body = { ...parts, refundable: current.refundable, reason: 'Preview' }
+    return staffApi(previewRefund, { params: { id: order.id }, body })
+  }
+
+  async function heed(failure: Failure): Promise<boolean> {
+    const by = confirmationOf(failure)
+    if (by) {
+      confirmation.ask(by)
+      return true
+    }
+    if (!isUncertain(failure)) key.renew()
+    const code = codeOf(failure)
+    if (code === 'approval_needed') setRefused(true)
+    if (code === 'refundable_changed' || code === 'refund_exceeds_line') await lookAgain()
+    return false
+  }
+
+  async function lookAgain(): Promise<void> {
+    const answer = await read(staffApi(getStaffOrder, { params: { id: order.id } }))
+    if (answer.status === 'ready') setCurrent(answer.data)
+    else form.setProblem(sentenceOf(answer.failure))
+  }
+
+  async function give(wanted: RefundPlan, reason: string): Promise<void> {
+    const { amount, ...parts } = wanted
+    const params = { id: order.id }
+    const body = { ...parts, refundable: current.refundable, reason, ...ticket, ...despite.body }
+    const idempotencyKey = key.of(wanted, reason, current.refundable, mustAsk, despite.isOn)
+    if (mustAsk) {
+      await staffApi(askRefund, { params, body, idempotencyKey })
+      onDone(`A colleague is asked to approve ${formatRupees(amount)}.`)
+      return
+    }
+    if (!(await confirmation.prove())) return
+    const refunded = await staffApi(refundOrder, { params, body, idempotencyKey })
+    onDone(`${formatRupees(refunded.amount)} go back.`)
+  }
+
+  async function submit({ reason }: RefundWish): Promise<void> {
+    if ('problem' in plan) form.setProblem(plan.problem)
+    else await give(plan, reason.trim())
+  }
+
+  return (
+    <form noValidate onSubmit={form.send(submit)} className="grid gap-4">
+      <Dialog.Title className="text-heading">Refund: {order.id}</Dialog.Title>
+      <Dialog.Description className="text-ink-700">
+        {formatRupees(current.refundable)} of the payment are left. A refund cannot be taken back.
+      </Dialog.Description>
+      {choice}
+      {newsSince(base, current).length > 0 && (
+        <div className="grid gap-3">
+          <Notice tone="info">This order changed since you opened this.</Notice>
+          <Happenings entries={newsSince(base, current)} />
+        </div>
+      )}
+      <FormNews form={form} />
+      <RefundLines order={current} register={form.register} />
+      <AmountFields field={form.field} shippingLeft={current.refundable_shipping} />
+      <Field {...form.field('reason')} list={listId} maxLength={200} autoComplete="off" />
+      <datalist id={listId}>
+        {reasons.map((reason) => (
+          <option key={reason} value={reason} />
+        ))}
+      </datalist>
+      <GivingOutcome preview={preview} failure={failure} despite={despite} />
+      <ConfirmationField confirmation={confirmation} />
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton isBusy={form.isBusy} busyLabel="One moment…">
+          {labelOf(plan, mustAsk)}
+        </SubmitButton>
+        <Dialog.Close render={<Button look="secondary" />}>Back</Dialog.Close>
+      </div>
+    </form>
+  )
+}
+
+function labelOf(plan: RefundPlan | { problem: string }, mustAsk: boolean): string {
+  if ('problem' in plan) return 'Refund'
+  return `${mustAsk ? 'Ask for approval of' : 'Refund'} ${formatRupees(plan.amount)}`
+}
+
+/** What is wrong with one of the amounts stands beside its field. */
+function wrongAmount(order: StaffOrder, wish: RefundWish): Messages<RefundWish> {
+  const plan = planRefund(order, wish)
+  return 'problem' in plan && plan.field ? { [plan.field]: plan.problem } : {}
+}
+
+/** No answer, or an unclear one: the same wish is sent again with the same key. */
+const isUncertain = ({ status }: Failure): boolean => status === null || status >= 500

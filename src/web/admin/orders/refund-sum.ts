@@ -1,0 +1,86 @@
+import type { StaffOrder } from '#contract/admin/orders.ts'
+import { formatPaise, formatRupees, toRupees } from '#shared/money.ts'
+import { refundValue } from '#shared/refund-value.ts'
+import { amountOf, noAmount } from '../components/typed-rupees.ts'
+
+/** The typed values of the form; numbers are still text. */
+export interface RefundWish {
+  packs: Record<string, string>
+  restock: Record<string, boolean>
+  shipping: string
+  adjustment: string
+  reason: string
+}
+
+export interface RefundPlan {
+  items: { item_id: number; quantity: number; restock: boolean }[]
+  /** Rupees. */
+  shipping: number
+  adjustment: number
+  amount: number
+}
+
+/** Why a refund is impossible, and the field that says so; null where it is the sum of all. */
+export interface RefundProblem {
+  field: 'shipping' | 'adjustment' | null
+  problem: string
+}
+
+const impossible = (problem: string, field: RefundProblem['field'] = null): RefundProblem => ({
+  problem,
+  field,
+})
+
+/** Packs of a line that were neither refunded nor replaced. */
+export const leftOf = (item: StaffOrder['items'][number]): number =>
+  item.quantity - item.refunded_quantity - item.replaced_quantity
+
+/** The request of a form with its sum, or why it is impossible. */
+export function planRefund(order: StaffOrder, wish: RefundWish): RefundPlan | RefundProblem {
+  const items = order.items.flatMap((item) => {
+    const quantity = Number(wish.packs[item.id] || 0)
+    return quantity === 0 ? [] : [{ item, quantity, restock: wish.restock[item.id] ?? false }]
+  })
+  const tooMany = items.find(
+    ({ item, quantity }) => !Number.isInteger(quantity) || quantity < 0 || quantity > leftOf(item),
+  )
+  if (tooMany) {
+    return impossible(`Of ${tooMany.item.product_name}, ${leftOf(tooMany.item)} can go back.`)
+  }
+  const [shipping, adjustment] = [amountOf(wish.shipping), amountOf(wish.adjustment)]
+  if (shipping === null) return impossible(noAmount, 'shipping')
+  if (adjustment === null) return impossible(noAmount, 'adjustment')
+  if (shipping < 0) return impossible('The shipping fee can’t be less than 0.', 'shipping')
+  if (shipping > order.refundable_shipping) {
+    return impossible('That is more than is left of the shipping fee.', 'shipping')
+  }
+  const linesPaise = items.reduce(
+    (sum, { item, quantity }) =>
+      sum +
+      refundValue(
+        {
+          paidPaise: Math.round(item.paid_amount * 100),
+          quantity: item.quantity,
+          refundedQuantity: item.refunded_quantity,
+        },
+        quantity,
+      ),
+    0,
+  )
+  const amountPaise = linesPaise + Math.round(shipping * 100) + Math.round(adjustment * 100)
+  const isNothing = items.length === 0 && shipping === 0 && adjustment === 0
+  if (isNothing) return impossible('Choose what goes back.')
+  if (amountPaise <= 0) {
+    return impossible('The adjustment leaves nothing to give back.', 'adjustment')
+  }
+  if (amountPaise > Math.round(order.refundable * 100)) {
+    const sum = formatPaise(amountPaise)
+    return impossible(`${sum} in all is more than the ${formatRupees(order.refundable)} that are left.`)
+  }
+  return {
+    items: items.map(({ item, quantity, restock }) => ({ item_id: item.id, quantity, restock })),
+    shipping,
+    adjustment,
+    amount: toRupees(amountPaise),
+  }
+}

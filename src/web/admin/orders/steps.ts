@@ -1,0 +1,185 @@
+import { correctOrderPlace } from '#contract/admin/documents.ts'
+import type { StaffEndpoint } from '#contract/admin/endpoint.ts'
+import {
+  addShipment,
+  deliverOrder,
+  loseOrder,
+  numberOrder,
+  packOrder,
+  receiveReturnedOrder,
+  returnOrder,
+  shipOrder,
+  undeliverOrder,
+} from '#contract/admin/fulfilment.ts'
+import {
+  cancelStaffOrder,
+  holdOrder,
+  partOrder,
+  releaseOrder,
+  type StaffOrder,
+} from '#contract/admin/orders.ts'
+import type { Permission } from '#contract/admin/permissions.ts'
+import { deliverAgain } from '#contract/admin/trouble.ts'
+import type { AskedField } from '../components/asked-field.tsx'
+import { may, type Session } from '../components/session.ts'
+import { staffApi } from '../components/staff-api.ts'
+
+/** A field of a step, besides the version. */
+export interface StepField extends AskedField {
+  name: 'reason' | 'until' | 'carrier' | 'tracking_number' | 'on' | 'state' | 'zip'
+}
+
+export interface Step {
+  /** Its name in `actions` of the order. */
+  key: string
+  endpoint: StaffEndpoint
+  permission: Permission
+  label: string
+  /** The text of the dialog: the effect, and whether it can be undone. */
+  effect: (order: StaffOrder) => string
+  done: string
+  fields: StepField[]
+  /** Undoes the step where that leaves no traces: gets the order before and after. */
+  undo?: (before: StaffOrder, after: StaffOrder) => Promise<unknown>
+}
+
+const reasonOf = (suggestions: string[]): StepField => ({ name: 'reason', label: 'Reason', suggestions })
+
+const step = (
+  key: string,
+  endpoint: StaffEndpoint,
+  rest: Omit<Step, 'key' | 'endpoint' | 'permission'>,
+): Step => {
+  const { permission } = endpoint
+  if (permission === 'anyone' || permission === 'signed-in') throw new Error(`${key} needs no permission.`)
+  return { key, endpoint, permission, ...rest }
+}
+
+const parcelFields: StepField[] = [
+  {
+    name: 'carrier',
+    label: 'Carrier',
+    suggestions: ['India Post', 'Delhivery', 'Blue Dart', 'DTDC', 'Ekart'],
+  },
+  { name: 'tracking_number', label: 'Tracking number' },
+]
+
+/** The steps of an order in their usual sequence; the likeliest first. */
+export const steps: Step[] = [
+  step('pack', packOrder, {
+    label: 'Pack',
+    effect: ({ id }) =>
+      `${id} is packed. Its invoice is drawn, and the shopper cannot change or cancel it any more.`,
+    done: 'Packed.',
+    fields: [],
+  }),
+  step('ship', shipOrder, {
+    label: 'Ship',
+    effect: ({ id, name, together }) =>
+      `The parcel of ${[id, ...together].join(' and ')} leaves. ${name} is told by e-mail.`,
+    done: 'Shipped.',
+    fields: parcelFields,
+  }),
+  step('number', numberOrder, {
+    label: 'Number',
+    effect: ({ id }) =>
+      `The parcel of ${id} gets its number, or another one, and waits to be scanned out. The shopper is told then.`,
+    done: 'It has its number. Scan it out when it leaves.',
+    fields: parcelFields,
+  }),
+  step('parcel', addShipment, {
+    label: 'Another parcel',
+    effect: ({ id }) =>
+      `One more parcel of ${id}, with a tracking number of its own. Its state stays as it is.`,
+    done: 'Parcel added.',
+    fields: parcelFields,
+  }),
+  step('part', partOrder, {
+    label: 'Own parcel',
+    effect: ({ id, together }) => `${id} no longer goes in one parcel with ${together.join(' and ')}.`,
+    done: 'It has a parcel of its own again.',
+    fields: [],
+  }),
+  step('again', deliverAgain, {
+    label: 'Deliver again',
+    effect: ({ id, name }) =>
+      `You agreed with the carrier that it tries ${id} again. ${name} is told by e-mail.`,
+    done: 'The carrier tries again.',
+    fields: [{ name: 'on', label: 'On', type: 'date', isOptional: true }],
+  }),
+  step('deliver', deliverOrder, {
+    label: 'Delivered',
+    effect: ({ id }) => `${id} has arrived.`,
+    done: 'Delivered.',
+    fields: [],
+  }),
+  step('undelivered', undeliverOrder, {
+    label: 'Undelivered',
+    effect: ({ id }) => `The carrier could not hand ${id} over.`,
+    done: 'Marked as undelivered.',
+    fields: [],
+  }),
+  step('returning', returnOrder, {
+    label: 'Comes back',
+    effect: ({ id }) => `The carrier brings ${id} back.`,
+    done: 'Marked as returning.',
+    fields: [],
+  }),
+  step('returned-to-origin', receiveReturnedOrder, {
+    label: 'Is back',
+    effect: ({ id }) => `The parcel of ${id} is back where it was sent from.`,
+    done: 'Marked as returned to origin.',
+    fields: [],
+  }),
+  step('lost', loseOrder, {
+    label: 'Lost',
+    effect: ({ id }) => `The carrier does not find the parcel of ${id}.`,
+    done: 'Marked as lost.',
+    fields: [],
+  }),
+  step('hold', holdOrder, {
+    label: 'Hold',
+    effect: ({ id }) => `${id} is neither packed nor sent until it is released, or until a day that you set.`,
+    done: 'Put on hold.',
+    undo: (_before, { id, version }) => staffApi(releaseOrder, { params: { id }, body: { version } }),
+    fields: [
+      reasonOf(['Address is unclear', 'Item is missing', 'Shopper asked to wait', 'Payment looks strange']),
+      { name: 'until', label: 'Comes back by itself on', type: 'date', isOptional: true },
+    ],
+  }),
+  step('release', releaseOrder, {
+    label: 'Release',
+    effect: ({ id, hold }) => `${id} can be sent again. It was on hold: ${hold?.reason ?? ''}`,
+    done: 'Released.',
+    undo: ({ hold }, { id, version }) =>
+      staffApi(holdOrder, {
+        params: { id },
+        body: { version, reason: hold?.reason ?? '', ...(hold?.until && { until: hold.until }) },
+      }),
+    fields: [],
+  }),
+  step('correct-place', correctOrderPlace, {
+    label: 'Correct the invoice',
+    effect: ({ id }) =>
+      `The invoice of ${id} is credited in full, and a new one names the right state. No money moves. This cannot be taken back.`,
+    done: 'The invoice is corrected.',
+    fields: [
+      { name: 'state', label: 'Right state' },
+      { name: 'zip', label: 'PIN code, if it is wrong too', isOptional: true },
+      reasonOf(['The state was misspelled', 'The shopper named the wrong state', 'The PIN code was wrong']),
+    ],
+  }),
+  step('cancel', cancelStaffOrder, {
+    label: 'Cancel order',
+    effect: ({ id, name, refundable }) =>
+      `${id} is not sent, its packs go back to the shelf, and ${name} is told by e-mail. ${
+        refundable > 0 ? 'What was paid goes back in full.' : 'Nothing was paid that would go back.'
+      } This cannot be taken back.`,
+    done: 'Cancelled.',
+    fields: [reasonOf(['Shopper asked for it', 'Item is not available', 'Cannot be delivered there'])],
+  }),
+]
+
+/** What can be done with the order now, and may be done by whoever looks at it. */
+export const stepsNow = (order: StaffOrder, session: Session): Step[] =>
+  steps.filter(({ key, permission }) => may(session, permission) && order.actions[key]?.can)

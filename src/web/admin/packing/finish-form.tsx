@@ -1,0 +1,118 @@
+import type { Ref } from 'react'
+import { parcelRef } from '#contract/admin/codes.ts'
+import type { StaffReply } from '#contract/admin/endpoint.ts'
+import {
+  type BoxKey,
+  boxes,
+  finishPacking,
+  type LabelSize,
+  labelSizes,
+  type Packing,
+} from '#contract/admin/packing.ts'
+import type { FormCheck } from '../../lib/forms/form-check.ts'
+import { useFields } from '../../lib/forms/use-fields.ts'
+import { Field } from '../../ui/field.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { staffApi } from '../components/staff-api.ts'
+import { keepLabelSize, labelSizeWords, readLabelSize } from './papers.ts'
+import { Select } from './select.tsx'
+import { useRequestKey } from './use-request-key.ts'
+
+interface Values {
+  weight: string
+  box: BoxKey
+  label: LabelSize
+}
+
+export type Packed = StaffReply<typeof finishPacking>
+
+interface FinishFormProps {
+  packing: Packing
+  onDone: (packed: Packed) => void
+  onRefused: (error: unknown) => Promise<void>
+  weightRef: Ref<HTMLInputElement>
+}
+
+const boxOptions = boxes.map(({ key, label }) => ({ value: key, label }))
+const labelOptions = labelSizes.map((size) => ({ value: size, label: labelSizeWords[size] }))
+const keptBox = 'soilkin.box'
+
+const lastBox = (): BoxKey =>
+  boxes.find(({ key }) => key === window.localStorage.getItem(keptBox))?.key ?? 'small'
+
+const checkWeight: FormCheck<Values> = ({ weight }) =>
+  /^[1-9]\d{0,4}$/.test(weight.trim()) && Number(weight) <= 50_000
+    ? {}
+    : { weight: 'Whole grams, from 1 to 50,000.' }
+
+/** Weight and box; sending it packs the order and asks for its papers in one step. */
+export function FinishForm({ packing, onDone, onRefused, weightRef }: FinishFormProps) {
+  const once = useRequestKey()
+  const form = useFields<Values>({
+    labels: { weight: 'Weight, grams' },
+    check: checkWeight,
+    defaultValues: { weight: '', box: lastBox(), label: readLabelSize() },
+  })
+  const weight = form.field('weight')
+  const isOrder = parcelRef(packing.id)?.kind === 'order'
+
+  async function finish({ weight: typed, box, label }: Values): Promise<void> {
+    window.localStorage.setItem(keptBox, box)
+    keepLabelSize(label)
+    const body = { version: packing.version, weight_grams: Number(typed), box, label }
+    try {
+      onDone(
+        await once(
+          (idempotencyKey) => staffApi(finishPacking, { params: { id: packing.id }, body, idempotencyKey }),
+          body,
+        ),
+      )
+    } catch (error) {
+      await onRefused(error)
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={form.submit(finish)}
+      className="card mt-5 grid items-start gap-4 p-4 sm:p-5 md:grid-cols-[8rem_minmax(0,1fr)_minmax(0,1fr)]"
+    >
+      <Field
+        {...weight}
+        hint={weightHint(packing, form.watch('weight'))}
+        ref={(field) => {
+          weight.ref(field)
+          if (typeof weightRef === 'function') weightRef(field)
+          else if (weightRef) weightRef.current = field
+        }}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <Select {...form.register('box')} label="Box" options={boxOptions} />
+      <Select {...form.register('label')} label="Labels" options={labelOptions} />
+      <div className="flex flex-wrap items-center gap-3 md:col-span-3">
+        <SubmitButton isBusy={form.isBusy} busyLabel="Packing…" disabled={!packing.is_complete}>
+          Finish {packing.id}
+        </SubmitButton>
+        <p className="text-ink-700 text-label">
+          {packing.is_complete
+            ? isOrder
+              ? 'Packs it, draws its invoice, and opens slip, invoice and label.'
+              : 'Packs it, and opens slip and label.'
+            : 'Possible once everything is in.'}
+        </p>
+      </div>
+    </form>
+  )
+}
+
+/** What the scale should show at least; less is a reason to look again, and no refusal. */
+function weightHint({ packs_grams: packs }: Packing, typed: string): string | undefined {
+  if (packs === null) return undefined
+  const grams = `${packs.toLocaleString('en-IN')} g`
+  const isLess = /^\d+$/.test(typed.trim()) && Number(typed) < packs
+  return isLess
+    ? `Its packs alone weigh ${grams}. Is all of it in?`
+    : `Its packs weigh ${grams} without the box.`
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import type { PrintRef } from '#contract/admin/packing.ts'
+import { useAttempt } from '../components/use-attempt.ts'
+import { useProblem } from '../components/use-problem.ts'
+import { usePrint, usePrintOf } from './use-print.ts'
+
+/** The last action at the station; it is passed in the navigation state. */
+export interface Done {
+  sentence: string
+  /** The order whose documents were opened, and their address. */
+  papers?: { id: string; print: PrintRef; isOpen: boolean }
+}
+
+const doneOf = (state: unknown): Done | null =>
+  typeof state === 'object' && state !== null && 'done' in state ? (state.done as Done) : null
+
+/** Shows the last action, with buttons to open its documents or print them again. */
+export function LastPacked() {
+  const { state } = useLocation()
+  const done = doneOf(state)
+  if (!done) return <div role="status" />
+  return (
+    <div
+      role="status"
+      className="settles mb-4 flex flex-wrap items-center gap-x-5 gap-y-1 rounded-(--radius-control) border border-leaf-300 bg-leaf-50 px-4 py-2"
+    >
+      <p className="font-semibold text-leaf-900">{done.sentence}</p>
+      {done.papers && <Papers key={done.papers.print.id} {...done.papers} />}
+    </div>
+  )
+}
+
+/** The papers are drawn while the next order is packed; the packer hears of it here when they can't be. */
+function Papers({ id, print: first, isOpen }: NonNullable<Done['papers']>) {
+  const { problem, attempt } = useAttempt()
+  const [again, setAgain] = useState<PrintRef | null>(null)
+  const print = usePrintOf()
+
+  const printAgain = () => attempt(async () => setAgain(await print(id)))
+
+  return (
+    <>
+      <a href={(again ?? first).url} target="soilkin-papers" className="text-link py-2">
+        {again ? `Papers of ${id}, marked as a reprint` : `Papers of ${id}`}
+      </a>
+      <button type="button" onClick={() => void printAgain()} className="text-link min-h-11 font-semibold">
+        Print {id} again
+      </button>
+      {!isOpen && !again && <p className="text-label">The browser opened no window: open them here.</p>}
+      {problem && <p className="font-semibold text-alert-700">{problem}</p>}
+      <Undrawn key={(again ?? first).id} of={id} print={again ?? first} />
+    </>
+  )
+}
+
+/** Says that papers could not be drawn; nothing while they are drawn, and once they are: then the link opens them. */
+function Undrawn({ of, print }: { of: string; print: PrintRef }) {
+  const { failure, isLoading, reload } = usePrint(print.id)
+  const problem = useProblem(failure)
+  if (!problem) return null
+  return (
+    <div role="alert" className="flex basis-full flex-wrap items-center gap-x-4 font-semibold text-alert-700">
+      <p>
+        {of} is packed, but its papers can't be drawn: {problem}
+      </p>
+      <button
+        type="button"
+        onClick={() => void reload()}
+        disabled={isLoading}
+        className="text-link min-h-11 font-semibold"
+      >
+        Draw them again
+      </button>
+    </div>
+  )
+}

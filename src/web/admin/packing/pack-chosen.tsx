@@ -1,0 +1,72 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { mostOrders } from '#contract/admin/packing.ts'
+import { makeWave } from '#contract/admin/waves.ts'
+import { Button } from '../../ui/button.tsx'
+import { useActs } from '../components/acts.ts'
+import { DialogSheet } from '../components/dialog-sheet.tsx'
+import { may, useSession } from '../components/session.ts'
+import { staffApi } from '../components/staff-api.ts'
+import { useAttempt } from '../components/use-attempt.ts'
+import { PrintMany } from './print-many.tsx'
+import { useRequestKey } from './use-request-key.ts'
+
+/** A packer's actions for the chosen orders: a wave, or their documents. The oldest come first. */
+export function PackChosen({ ids }: { ids: string[] }) {
+  const session = useSession()
+  const navigate = useNavigate()
+  const { problem, attempt } = useAttempt()
+  const [isPrinting, setPrinting] = useState(false)
+  const once = useRequestKey()
+  const canPack = may(session, 'fulfil.write') && ids.length > 0 && ids.length <= mostOrders
+  useActs(
+    canPack
+      ? [
+          { key: 'wave-of-chosen', label: 'New wave of what is chosen', run: () => void make() },
+          { key: 'papers-of-chosen', label: 'Papers of what is chosen', run: () => setPrinting(true) },
+        ]
+      : [],
+  )
+  if (!canPack) return null
+  const orders = ids.toReversed()
+
+  function make(): Promise<boolean> {
+    const body = { orders }
+    return attempt(async () => {
+      const { wave, skip } = await once(
+        (idempotencyKey) => staffApi(makeWave, { body, idempotencyKey }),
+        body,
+      )
+      const left = skip.map(({ why }) => why).join(' ')
+      const done = { sentence: `Wave ${wave.id} has ${wave.orders_count} orders. ${left}` }
+      await navigate(`/packing/waves/${wave.id}`, { state: { done } })
+    })
+  }
+
+  return (
+    <>
+      <Button look="secondary" onClick={() => void make()}>
+        New wave
+      </Button>
+      <Button look="secondary" onClick={() => setPrinting(true)}>
+        Papers
+      </Button>
+      {problem && (
+        <p role="alert" className="w-full font-medium text-alert-700 text-label">
+          {problem}
+        </p>
+      )}
+      <Dialog.Root open={isPrinting} onOpenChange={setPrinting}>
+        <DialogSheet>
+          <Dialog.Title className="text-heading">Papers</Dialog.Title>
+          <Dialog.Description className="text-ink-700">
+            Slip, invoice and label of what is packed, as one PDF, the oldest order first.
+          </Dialog.Description>
+          <PrintMany orders={orders} />
+          <Dialog.Close render={<Button look="secondary" className="mt-5" />}>Close</Dialog.Close>
+        </DialogSheet>
+      </Dialog.Root>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { useEffect } from 'react'
+import type { StaffReply } from '#contract/admin/endpoint.ts'
+import type { PrintRef } from '#contract/admin/packing.ts'
+import { getPrint, makePrint, paperKinds } from '#contract/admin/shipping-documents.ts'
+import { type Loaded, useLoad } from '../../lib/loading/use-load.ts'
+import { staffApi } from '../components/staff-api.ts'
+import { openPapers, readLabelSize } from './papers.ts'
+import { useRequestKey } from './use-request-key.ts'
+
+export type Progress = StaffReply<typeof getPrint>
+
+const askEveryMs = 500
+
+/** How far a print is, asked until it is ready or fails; a reload has a failed one drawn again. */
+export function usePrint(id: number): Loaded<Progress> {
+  const print = useLoad(String(id), () => staffApi(getPrint, { params: { id: String(id) } }))
+  const { data, failure, isLoading, reload } = print
+  const isAwaited = data !== null && !data.is_ready && failure === null && !isLoading
+  useEffect(() => {
+    if (!isAwaited) return
+    const timer = setTimeout(() => void reload(), askEveryMs)
+    return () => clearTimeout(timer)
+  }, [isAwaited, reload])
+  return print
+}
+
+/** Asks for the papers of one parcel and opens them; what was printed before is marked as a reprint. */
+export function usePrintOf(): (code: string) => Promise<PrintRef> {
+  const once = useRequestKey()
+  return async (code) => {
+    const body = { orders: [code], papers: [...paperKinds], label: readLabelSize() }
+    const print = await once((idempotencyKey) => staffApi(makePrint, { body, idempotencyKey }), body)
+    openPapers(print.url)
+    return print
+  }
+}

@@ -1,0 +1,69 @@
+import type { TextContent, TextDesk, TextEntry } from '#contract/admin/page-texts.ts'
+import { textKinds } from '#contract/admin/text-kinds.ts'
+import { blocksOf, filledBlock, paragraphsOf } from '#shared/copy/block-text.ts'
+import { paragraph, type Section } from '#shared/copy/blocks.ts'
+import { filled, placeholderValues } from '#shared/copy/placeholders.ts'
+import { completed } from '#shared/settings/settings.ts'
+import { SettingsContext } from '../../lib/settings.tsx'
+import { PillarList } from '../../ui/pillar-list.tsx'
+import { QuestionList } from '../../ui/question-list.tsx'
+import { SectionList } from '../../ui/section-list.tsx'
+import { TestimonialCards } from '../../ui/testimonial-cards.tsx'
+
+interface PreviewProps {
+  desk: TextDesk
+  content: TextContent
+}
+
+/** A text as the shop will show it, drawn by the shop's own parts with the present settings. */
+export function Preview({ desk, content }: PreviewProps) {
+  const settings = completed(desk.settings)
+  const values = placeholderValues(settings)
+  const fill = (text = ''): string => filled(text, values)
+  const shown = content.entries.filter(({ hidden }) => !hidden)
+  const { title, intro, summary, contact, closing } = content.head
+  const last = contact ?? closing
+  if (shown.length === 0 && !title) return <p className="text-ink-700">Nothing: the section is left out.</p>
+  return (
+    <SettingsContext value={settings}>
+      {title && <p className="font-display text-title">{fill(title)}</p>}
+      {title && <p className="mt-4 max-w-2xl text-ink-700 text-lead">{fill(intro ?? summary)}</p>}
+      <Entries {...{ name: desk.name, shown, fill }} />
+      {last && <p className="mt-8 max-w-2xl">{fill(last)}</p>}
+    </SettingsContext>
+  )
+}
+
+interface EntriesProps {
+  name: TextDesk['name']
+  shown: TextEntry[]
+  fill: (text?: string) => string
+}
+
+function Entries({ name, shown, fill }: EntriesProps) {
+  if (shown.length === 0) return null
+  if (name === 'testimonials') return <TestimonialCards testimonials={shown.map(testimonialOf)} />
+  if (name === 'faq') {
+    const questions = shown.map(({ id, values: { question, answer = '' } }) => ({
+      ...{ id, question: fill(question), answer: paragraphsOf(answer).map(fill) },
+    }))
+    return <QuestionList questions={questions} className="mt-8" isOpen />
+  }
+  const sections = shown.map(({ id, values: { heading, text = '' } }): Section => {
+    const blocks = textKinds[name].hasBlocks ? blocksOf(text) : paragraphsOf(text).map(paragraph)
+    return {
+      ...{ id: `preview-${id}`, heading: fill(heading) },
+      blocks: blocks.map((block) => filledBlock(block, fill)),
+    }
+  })
+  if (name === 'sustainability') return <PillarList pillars={sections} />
+  return (
+    <div className="mt-10 space-y-12">
+      <SectionList sections={sections} />
+    </div>
+  )
+}
+
+const testimonialOf = ({ id, values: { rating, quote = '', author = '', location = '' } }: TextEntry) => ({
+  ...{ id, rating: rating === '4' ? (4 as const) : (5 as const), quote, author, location },
+})

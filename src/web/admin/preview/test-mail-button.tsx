@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import type { Failure } from '../../lib/api/failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useAttempt } from '../components/use-attempt.ts'
+import { useWishKey } from '../components/use-wish-key.ts'
+
+interface TestMailButtonProps {
+  /** What is mailed; the same is mailed once, however often an attempt is repeated. */
+  mail: unknown
+  send: (idempotencyKey: string) => Promise<{ message: string }>
+  /** Words for a refusal; null for the server's own. */
+  explain?: (failure: Failure) => string | null
+}
+
+/** Mails something to whoever presses it. */
+export function TestMailButton({ mail, send, explain = () => null }: TestMailButtonProps) {
+  const [said, setSaid] = useState<string | null>(null)
+  const [refused, setRefused] = useState<string | null>(null)
+  const { problem, attempt } = useAttempt({
+    keepsText: true,
+    heed: (failure) => {
+      const words = explain(failure)
+      setRefused(words)
+      return words !== null
+    },
+  })
+  const wish = useWishKey()
+  const press = async () => {
+    setSaid(null)
+    setRefused(null)
+    await attempt(async () => {
+      const { message } = await send(wish.of(mail))
+      wish.renew()
+      setSaid(message)
+    })
+  }
+  return (
+    <>
+      <Button look="secondary" onClick={() => void press()}>
+        Send a test to me
+      </Button>
+      {said && <Notice tone="info">{said}</Notice>}
+      {(refused ?? problem) && <Notice tone="error">{refused ?? problem}</Notice>}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react'
+import { type Failure, failureOf } from '../../lib/api/failure.ts'
+import { quietly } from '../components/staff-api.ts'
+import { useRested } from '../components/use-rested.ts'
+
+const restMs = 500
+
+interface Rendered<Reply> {
+  /** Of what was typed last and could be drawn. */
+  reply: Reply | null
+  /** Why what is typed now can't be. */
+  failure: Failure | null
+}
+
+/**
+ * What the server makes of something that is typed, once the typing rests.
+ * @param ask the same function at every render.
+ */
+export function useRendered<Typed, Reply>(
+  typed: Typed,
+  ask: (typed: Typed) => Promise<Reply>,
+): Rendered<Reply> {
+  const rested = useRested(JSON.stringify(typed), restMs)
+  const [rendered, setRendered] = useState<Rendered<Reply>>({ reply: null, failure: null })
+  useEffect(() => {
+    let isOld = false
+    async function draw(): Promise<void> {
+      try {
+        const reply = await quietly(() => ask(JSON.parse(rested)))
+        if (!isOld) setRendered({ reply, failure: null })
+      } catch (error) {
+        const failure = failureOf(error)
+        if (!isOld) setRendered(({ reply }) => ({ reply, failure }))
+      }
+    }
+    void draw()
+    return () => {
+      isOld = true
+    }
+  }, [rested, ask])
+  return rendered
+}

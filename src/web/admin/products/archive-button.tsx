@@ -1,0 +1,33 @@
+import { useRevalidator } from 'react-router'
+import { archiveProduct, type StaffProduct } from '#contract/admin/products.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { staffApi } from '../components/staff-api.ts'
+import { useAttempt } from '../components/use-attempt.ts'
+import { useUndo } from '../components/use-undo.ts'
+
+const setArchived = ({ id, version }: StaffProduct, archived: boolean): Promise<StaffProduct> =>
+  staffApi(archiveProduct, { params: { id: String(id) }, body: { version, archived } })
+
+/** Takes a product out of the shop, or puts it back; either can be undone. */
+export function ArchiveButton({ product }: { product: StaffProduct }) {
+  const { problem, attempt } = useAttempt()
+  const { revalidate } = useRevalidator()
+  const tell = useUndo()
+  const { archived } = product
+  const change = () =>
+    attempt(async () => {
+      const after = await setArchived(product, !archived)
+      const said = archived ? `${after.name} is in the shop again.` : `${after.name} is out of the shop.`
+      tell(said, () => setArchived(after, archived))
+      await revalidate()
+    })
+  return (
+    <>
+      <Button look={archived ? 'secondary' : 'danger'} onClick={() => void change()}>
+        {archived ? 'Put it back into the shop' : 'Take it out of the shop'}
+      </Button>
+      {problem && <Notice tone="error">{problem}</Notice>}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { useRef } from 'react'
+import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import { getProductDraft, type ProductDraft } from '#contract/admin/product-drafts.ts'
+import { may, useSession } from '../components/session.ts'
+import { loadFor, staffApi } from '../components/staff-api.ts'
+import { useTitle } from '../components/title.ts'
+import { useLive } from '../live/use-live.ts'
+import { DraftForm } from './draft-form.tsx'
+
+/** The draft of a product that exists stands on the product's page. */
+export async function loader({ request, params }: LoaderFunctionArgs): Promise<ProductDraft> {
+  const draft = await loadFor(request, () => staffApi(getProductDraft, { params: { id: params.id ?? '' } }))
+  if (draft.product_id !== null) throw redirect(`/products/${draft.product_id}`)
+  return draft
+}
+
+/** A product that is new, and nothing but a draft. */
+export function Component() {
+  const draft = useLoaderData<ProductDraft>()
+  const session = useSession()
+  const name = String(draft.fields.name ?? '') || 'New product'
+  useTitle(name)
+  // Once it is published or thrown away there is nothing to load again.
+  const isOver = useRef(false)
+  useLive({
+    kinds: ['draft'],
+    concerns: ([, id]) => id === String(draft.id),
+    isOver: () => isOver.current,
+  })
+  return (
+    <article className="max-w-3xl">
+      <Link to="/products/drafts" className="text-link text-label">
+        All drafts
+      </Link>
+      <h1 className="mt-2 mb-5 text-heading">{name}</h1>
+      <DraftForm
+        key={draft.id}
+        live={null}
+        draft={draft}
+        onEnding={(isEnding) => {
+          isOver.current = isEnding
+        }}
+        mayEdit={may(session, 'products.write')}
+        mayPublish={may(session, 'products.publish')}
+      />
+    </article>
+  )
+}

@@ -1,0 +1,82 @@
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { StaffReply } from '#contract/admin/endpoint.ts'
+import { type DraftBrief, listProductDrafts } from '#contract/admin/product-drafts.ts'
+import { formatMoment } from '../../lib/dates.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Age } from '../components/age.tsx'
+import { Pages } from '../components/pages.tsx'
+import { loadFor, staffApi } from '../components/staff-api.ts'
+import { Tabs } from '../components/tabs.tsx'
+import { useTitle } from '../components/title.ts'
+import { useLive } from '../live/use-live.ts'
+import { productTabs } from './product-tabs.ts'
+
+interface Loaded {
+  view: 'all' | 'coming'
+  cursor: string | undefined
+  found: StaffReply<typeof listProductDrafts>
+}
+
+export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
+  const search = new URL(request.url).searchParams
+  const view = search.get('view') === 'coming' ? 'coming' : 'all'
+  const cursor = search.get('cursor') ?? undefined
+  const found = await loadFor(request, () => staffApi(listProductDrafts, { query: { view, cursor } }))
+  return { view, cursor, found }
+}
+
+/** What is planned for products, and what of it is to be published at a moment. */
+export function Component() {
+  const { view, cursor, found } = useLoaderData<Loaded>()
+  const title = view === 'all' ? 'Drafts' : 'Coming'
+  useTitle(`Products: ${title}`)
+  useLive({ kinds: ['draft'] })
+  const first = view === 'all' ? '/products/drafts' : '/products/drafts?view=coming'
+  const next = `/products/drafts?${new URLSearchParams({ view, cursor: found.next_cursor ?? '' })}`
+  return (
+    <>
+      <h1 className="text-heading">{title}</h1>
+      <p role="status" className="text-ink-700">
+        {found.count} {found.count === 1 ? 'draft' : 'drafts'}
+      </p>
+      <Tabs label="Views of products" tabs={productTabs(first)} />
+      {found.drafts.length === 0 && (
+        <p className="py-14 text-center text-ink-700">
+          {view === 'all' ? 'Nothing is planned for any product.' : 'Nothing is to be published by itself.'}
+        </p>
+      )}
+      <ul className="mt-4 grid gap-3">
+        {found.drafts.map((draft) => (
+          <Row key={draft.id} draft={draft} />
+        ))}
+      </ul>
+      <Pages
+        first={cursor !== undefined && first}
+        next={found.next_cursor !== null && next}
+        firstLabel="First page"
+      />
+    </>
+  )
+}
+
+function Row({ draft }: { draft: DraftBrief }) {
+  const to = draft.product_id === null ? `/products/drafts/${draft.id}` : `/products/${draft.product_id}`
+  return (
+    <li className="card flex flex-wrap items-center justify-between gap-x-5 gap-y-2 p-4">
+      <span className="min-w-0">
+        <Link to={to} className="text-link font-semibold">
+          {draft.name}
+        </Link>
+        <span className="block text-ink-700 text-label">
+          {draft.by ?? 'Somebody'}, <Age at={draft.updated_at} />
+        </span>
+        {draft.problem && <span className="block text-label">Not published: {draft.problem}</span>}
+      </span>
+      <span className="flex flex-wrap gap-2">
+        {draft.product_id === null && <Badge tone="blue">New</Badge>}
+        {draft.publish_at && <Badge tone="clay">{formatMoment(draft.publish_at)} IST</Badge>}
+        {draft.problem && <Badge tone="red">Kept back</Badge>}
+      </span>
+    </li>
+  )
+}

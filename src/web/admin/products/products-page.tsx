@@ -1,0 +1,118 @@
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { StaffReply } from '#contract/admin/endpoint.ts'
+import { readProductsFile } from '#contract/admin/list-files.ts'
+import { listStaffProducts, type StaffProduct } from '#contract/admin/products.ts'
+import { formatRupees } from '#shared/money.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Pages } from '../components/pages.tsx'
+import { may, useSession } from '../components/session.ts'
+import { loadFor, staffApi } from '../components/staff-api.ts'
+import { Tabs } from '../components/tabs.tsx'
+import { useTitle } from '../components/title.ts'
+import { ExportLink } from '../list/export-link.tsx'
+import { useLive } from '../live/use-live.ts'
+import { NewProduct } from './new-product.tsx'
+import { productTabs } from './product-tabs.ts'
+import { waitingText } from './waiting-text.ts'
+
+type View = 'all' | 'low-stock'
+
+interface Loaded {
+  view: View
+  cursor: string | undefined
+  found: StaffReply<typeof listStaffProducts>
+}
+
+export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
+  const search = new URL(request.url).searchParams
+  const view: View = search.get('view') === 'low-stock' ? 'low-stock' : 'all'
+  const cursor = search.get('cursor') ?? undefined
+  return {
+    view,
+    cursor,
+    found: await loadFor(request, () => staffApi(listStaffProducts, { query: { view, cursor } })),
+  }
+}
+
+export function Component() {
+  const { view, cursor, found } = useLoaderData<Loaded>()
+  useTitle(view === 'all' ? 'Products' : 'Products: Low stock')
+  useLive({ kinds: ['product', 'stock'] })
+  const session = useSession()
+  const path = (to: string): string => `/products?${new URLSearchParams({ view, cursor: to })}`
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <h1 className="text-heading">Products</h1>
+          <p role="status" className="text-ink-700">
+            {found.count} {found.count === 1 ? 'product' : 'products'}
+          </p>
+        </div>
+        <span className="flex flex-wrap gap-3">
+          <ButtonLink to="/products/prices" look="secondary">
+            Prices for a time
+          </ButtonLink>
+          {may(session, 'import.run') && (
+            <ButtonLink to="/imports" look="secondary">
+              Import
+            </ButtonLink>
+          )}
+          <ButtonLink to="/products/tax-rates" look="secondary">
+            Tax rates
+          </ButtonLink>
+          <ButtonLink to="/products/grid" look="secondary">
+            Edit many in a grid
+          </ButtonLink>
+          <ExportLink file={readProductsFile} query={{ view }} />
+          {may(session, 'products.write') && <NewProduct />}
+        </span>
+      </div>
+      <Tabs
+        label="Views of products"
+        tabs={productTabs(view === 'all' ? '/products' : '/products?view=low-stock')}
+      />
+      {found.products.length === 0 && (
+        <p className="py-14 text-center text-ink-700">Of every product there is enough.</p>
+      )}
+      <ul className="mt-4 grid gap-3">
+        {found.products.map((product) => (
+          <Row key={product.id} product={product} />
+        ))}
+      </ul>
+      <Pages
+        first={cursor !== undefined && (view === 'all' ? '/products' : '/products?view=low-stock')}
+        next={found.next_cursor !== null && path(found.next_cursor)}
+        firstLabel="First page"
+      />
+    </>
+  )
+}
+
+function Row({ product }: { product: StaffProduct }) {
+  return (
+    <li className="card grid items-center gap-x-5 gap-y-2 p-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_auto]">
+      <span>
+        <Link to={`/products/${product.id}`} className="text-link font-semibold">
+          {product.name}
+        </Link>
+        <span className="block text-ink-700 text-label">{product.net_quantity}</span>
+      </span>
+      <ul className="grid gap-1 text-label">
+        {product.stock.map((row) => (
+          <li key={row.stock_id}>
+            {product.components.length > 0 && `${row.name}: `}
+            <strong>{row.on_hand - row.reserved}</strong> free of {row.on_hand}
+          </li>
+        ))}
+        {product.waiting > 0 && <li>{waitingText(product.waiting)}</li>}
+      </ul>
+      <span className="flex items-center gap-3">
+        {product.archived && <Badge tone="grey">Not in the shop</Badge>}
+        {product.coming_soon && <Badge tone="clay">Coming soon</Badge>}
+        <span className="font-semibold tabular-nums">{formatRupees(product.price)}</span>
+      </span>
+    </li>
+  )
+}

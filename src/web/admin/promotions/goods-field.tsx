@@ -1,0 +1,42 @@
+import type { Form } from '../../lib/forms/use-fields.ts'
+import type { Choice } from '../components/choices.ts'
+import { ChooseField } from '../components/choose-field.tsx'
+import type { OfferValues } from './offer-fields.ts'
+import { chosenOf, findGoods, type GoodsName, type KnownGoods } from './offer-goods.ts'
+
+const hints: Record<GoodsName, string> = {
+  product_ids: 'Type a part of the name, and choose.',
+  categories: 'With products above, the offer is for both; with nothing in either, for everything.',
+}
+
+interface GoodsFieldProps {
+  form: Pick<Form<OfferValues>, 'field' | 'watch' | 'setValue'>
+  name: GoodsName
+  known: KnownGoods
+  isFixed: boolean
+  /** Is told the names of what was chosen. */
+  onKnown: (name: GoodsName, chosen: Choice[]) => void
+}
+
+/** What an offer is for, chosen by name. */
+export function GoodsField({ form, name, known, isFixed, onKnown }: GoodsFieldProps) {
+  const { label, error, ref } = form.field(name)
+  return (
+    <ChooseField
+      ref={ref}
+      label={label}
+      hint={isFixed ? undefined : hints[name]}
+      error={error}
+      isFixed={isFixed}
+      chosen={chosenOf(known, name, form.watch(name))}
+      find={findGoods[name]}
+      onChange={(chosen) => {
+        onKnown(name, chosen)
+        form.setValue(name, chosen.map(({ value }) => value).join('\n'), {
+          shouldDirty: true,
+          shouldValidate: true,
+        })
+      }}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { makeOfferCodes, mostCodes, type StaffOffer } from '#contract/admin/promotions.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Card } from '../components/card.tsx'
+import { staffApi } from '../components/staff-api.ts'
+import { useAttempt } from '../components/use-attempt.ts'
+import { useWishKey } from '../components/use-wish-key.ts'
+
+/** The codes of an offer for one use each: makes more, and takes them out as a file. */
+export function OfferCodes({ offer }: { offer: StaffOffer }) {
+  const { id, single_codes: made } = offer
+  const [count, setCount] = useState('100')
+  const { problem, attempt } = useAttempt({ keepsText: true })
+  const { revalidate } = useRevalidator()
+  const wish = useWishKey()
+  const make = () =>
+    attempt(async () => {
+      const body = { count: Number(count) }
+      await staffApi(makeOfferCodes, { params: { id: String(id) }, body, idempotencyKey: wish.of(body) })
+      wish.renew()
+      await revalidate()
+    })
+  return (
+    <Card heading="Codes for one use">
+      <p role="status">
+        {made.toLocaleString('en-IN')} made, {mostCodes.toLocaleString('en-IN')} at most.
+      </p>
+      {made > 0 && (
+        <p className="mt-1">
+          <a href={`/api/offers/${id}/codes.csv`} download={`codes-${id}.csv`} className="text-link">
+            Take them out as CSV
+          </a>
+        </p>
+      )}
+      <Field
+        label="How many more"
+        inputMode="numeric"
+        value={count}
+        onChange={(event) => setCount(event.target.value)}
+        error={problem ?? undefined}
+        className="mt-4"
+      />
+      <Button look="secondary" onClick={() => void make()} className="mt-3">
+        Make codes
+      </Button>
+    </Card>
+  )
+}

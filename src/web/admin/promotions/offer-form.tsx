@@ -1,0 +1,162 @@
+import { useState } from 'react'
+import { useNavigate, useRevalidator } from 'react-router'
+import { createOffer, editOffer, type StaffOffer } from '#contract/admin/promotions.ts'
+import { merge } from '#shared/merge.ts'
+import type { Failure } from '../../lib/api/failure.ts'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Select } from '../../ui/select.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { Card } from '../components/card.tsx'
+import type { Choice } from '../components/choices.ts'
+import { Clash } from '../components/clash.tsx'
+import { FormNews } from '../components/form-news.tsx'
+import { staffApi } from '../components/staff-api.ts'
+import { theirsOf } from '../components/theirs.ts'
+import { useStaffForm } from '../components/use-staff-form.ts'
+import { useUndo } from '../components/use-undo.ts'
+import { useWishKey } from '../components/use-wish-key.ts'
+import { GoodsField } from './goods-field.tsx'
+import { emptyValues, fieldsOf, newOfferOf, type OfferValues, offerLabels, valuesOf } from './offer-fields.ts'
+import { type GoodsName, goodsOf, goodsText } from './offer-goods.ts'
+import { OfferPreview } from './offer-preview.tsx'
+
+type Name = keyof OfferValues
+
+const goods: GoodsName[] = ['product_ids', 'categories']
+const rest: Name[] = ['starts_at', 'ends_at', 'limit_total', 'limit_person']
+const isMoment = (name: Name): boolean => name === 'starts_at' || name === 'ends_at'
+
+interface OfferFormProps {
+  /** Null for a new one. */
+  offer: StaffOffer | null
+  mayEdit: boolean
+}
+
+/** The fields of an offer. Concurrent edits merge field by field; where both changed one, a person chooses. */
+export function OfferForm({ offer, mayEdit }: OfferFormProps) {
+  const [base, setBase] = useState(offer)
+  const [known, setKnown] = useState(() => goodsOf(offer))
+  const [clash, setClash] = useState<{ names: string[]; theirs: OfferValues; before: OfferValues } | null>(
+    null,
+  )
+  const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
+  const tell = useUndo()
+  const wish = useWishKey()
+  const form = useStaffForm<OfferValues>({
+    labels: offerLabels,
+    // What must be there depends on the offer; the server says.
+    optional: Object.keys(offerLabels) as Name[],
+    defaultValues: offer ? valuesOf(offer) : emptyValues(new Date().toISOString()),
+    heed: bringTogether,
+    keepsText: true,
+  })
+  const by = form.watch('by')
+
+  const know = (name: GoodsName, choices: Choice[]): void =>
+    setKnown((before) => ({
+      ...before,
+      [name]: { ...before[name], ...Object.fromEntries(choices.map((choice) => [choice.value, choice])) },
+    }))
+
+  async function keep(values: OfferValues, from: StaffOffer | null): Promise<void> {
+    if (from === null) {
+      const body = newOfferOf(values)
+      const made = await staffApi(createOffer, { body, idempotencyKey: wish.of(body) })
+      tell(`${made.name} is made.`)
+      return void (await navigate(`/offers/${made.id}`))
+    }
+    const params = { id: String(from.id) }
+    const after = await staffApi(editOffer, { params, body: { version: from.version, ...fieldsOf(values) } })
+    setBase(after)
+    form.reset(valuesOf(after))
+    setClash(null)
+    tell(`${after.name} is kept.`)
+    await revalidate()
+  }
+
+  /** Merges what a colleague kept meanwhile with what is typed, and keeps it where nothing clashes. */
+  async function bringTogether(failure: Failure): Promise<boolean> {
+    const theirs = theirsOf<StaffOffer>(failure)
+    if (!theirs || !base) return false
+    const { values, clashes } = merge(valuesOf(base), form.getValues(), valuesOf(theirs))
+    for (const name of Object.keys(offerLabels) as Name[]) form.setValue(name, values[name])
+    setClash({ names: clashes, theirs: valuesOf(theirs), before: valuesOf(base) })
+    setBase(theirs)
+    const named = goodsOf(theirs)
+    for (const name of goods) know(name, Object.values(named[name]))
+    if (clashes.length === 0) await form.attempt(() => keep(values, theirs))
+    return true
+  }
+
+  const clashOf = (name: Name, shown: (typed: string) => string = (typed) => typed) =>
+    clash?.names.includes(name) && (
+      <Clash
+        theirs={shown(clash.theirs[name])}
+        before={shown(clash.before[name])}
+        onTake={() => form.setValue(name, clash.theirs[name])}
+      />
+    )
+  const draw = (name: Name) => (
+    <div key={name}>
+      <Field
+        {...form.field(name)}
+        readOnly={!mayEdit}
+        autoComplete="off"
+        type={isMoment(name) ? 'datetime-local' : 'text'}
+      />
+      {clashOf(name)}
+    </div>
+  )
+  const drawGoods = (name: GoodsName) => (
+    <div key={name}>
+      <GoodsField form={form} name={name} known={known} isFixed={!mayEdit} onKnown={know} />
+      {clashOf(name, (typed) => goodsText(known, name, typed))}
+    </div>
+  )
+
+  return (
+    <Card heading="What it is">
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={form.send((values) => {
+          setClash(null)
+          return keep(values, base)
+        })}
+      >
+        {clash && clash.names.length > 0 && (
+          <Notice tone="info">
+            You both changed the fields that are marked. Choose what counts, and keep it.
+          </Notice>
+        )}
+        <FormNews form={form} />
+        {draw('name')}
+        {offer === null && (
+          <Select label={offerLabels.by} {...form.register('by')}>
+            <option value="code">One code for everybody</option>
+            <option value="single">Codes for one use each, made after this</option>
+            <option value="automatic">Automatic, without a code</option>
+          </Select>
+        )}
+        {offer === null && by === 'code' && draw('code')}
+        <div className="grid items-end gap-4 sm:grid-cols-2">
+          {draw('percent')}
+          {draw('amount')}
+        </div>
+        {draw('minimum')}
+        {goods.map(drawGoods)}
+        <div className="grid items-end gap-4 sm:grid-cols-2">{rest.map(draw)}</div>
+        {mayEdit && (
+          <>
+            <OfferPreview read={() => fieldsOf(form.getValues())} />
+            <SubmitButton isBusy={form.isBusy} busyLabel="Keeping…">
+              {offer === null ? 'Make the offer' : 'Keep'}
+            </SubmitButton>
+          </>
+        )}
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,57 @@
+import type { StaffOffer } from '#contract/admin/promotions.ts'
+import { findOfferGoods } from '#contract/admin/promotions.ts'
+import type { Choice } from '../components/choices.ts'
+import { staffApi } from '../components/staff-api.ts'
+
+/** Fields of the goods that an offer is for. */
+export type GoodsName = 'product_ids' | 'categories'
+
+/** Names of goods by field and value, as far as they were read. */
+export type KnownGoods = Record<GoodsName, Record<string, Choice>>
+
+const packsOf = (products: number): string =>
+  products === 0 ? 'no product in it now' : `${products} ${products === 1 ? 'product' : 'products'}`
+
+const productOf = ({ id, name }: { id: number; name: string }, note?: string): Choice => ({
+  value: String(id),
+  name,
+  note,
+})
+
+const categoryOf = ({ name, products }: { name: string; products: number }): Choice => ({
+  value: name,
+  name,
+  note: packsOf(products),
+})
+
+const byValue = (choices: Choice[]): Record<string, Choice> =>
+  Object.fromEntries(choices.map((choice) => [choice.value, choice]))
+
+/** What an offer names, as its page shows it. */
+export const goodsOf = (offer: StaffOffer | null): KnownGoods => ({
+  product_ids: byValue(
+    (offer?.named_products ?? []).map((one) => productOf(one, one.archived ? 'not in the shop' : undefined)),
+  ),
+  categories: byValue((offer?.named_categories ?? []).map(categoryOf)),
+})
+
+/** The choices of a field, whose values stand in lines. */
+export const chosenOf = (known: KnownGoods, name: GoodsName, typed: string): Choice[] =>
+  typed
+    .split('\n')
+    .filter(Boolean)
+    .map((value) => known[name][value] ?? { value, name: name === 'categories' ? value : `Product ${value}` })
+
+/** As people read it. */
+export const goodsText = (known: KnownGoods, name: GoodsName, typed: string): string =>
+  chosenOf(known, name, typed)
+    .map((choice) => choice.name)
+    .join(', ')
+
+const read = (q: string) => staffApi(findOfferGoods, { query: { q } })
+
+export const findGoods: Record<GoodsName, (words: string) => Promise<Choice[]>> = {
+  product_ids: async (words) =>
+    (await read(words)).products.map((one) => productOf(one, one.category ?? undefined)),
+  categories: async (words) => (await read(words)).categories.map(categoryOf),
+}

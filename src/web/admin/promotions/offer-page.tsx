@@ -1,0 +1,53 @@
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { getOffer, type StaffOffer } from '#contract/admin/promotions.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { may, useSession } from '../components/session.ts'
+import { loadFor, staffApi } from '../components/staff-api.ts'
+import { useTitle } from '../components/title.ts'
+import { OfferCodes } from './offer-codes.tsx'
+import { OfferForm } from './offer-form.tsx'
+import { OfferUses } from './offer-uses.tsx'
+import { goneOf, howItIsHad, whatItTakes } from './offer-words.ts'
+
+/** Null where a new one is made. */
+export async function loader({ request, params }: LoaderFunctionArgs): Promise<StaffOffer | null> {
+  if (params.id === 'new') return null
+  return loadFor(request, () => staffApi(getOffer, { params: { id: params.id ?? '' } }))
+}
+
+/** An offer with its fields and its uses, or a new one. */
+export function Component() {
+  const offer = useLoaderData<StaffOffer | null>()
+  const session = useSession()
+  const mayEdit = may(session, 'offers.write')
+  const name = offer?.name ?? 'New offer'
+  useTitle(name)
+  const gone = offer && goneOf(offer)
+  return (
+    <article>
+      <Link to="/offers" className="text-link text-label">
+        All offers
+      </Link>
+      <h1 className="wrap-anywhere mt-2 text-heading">{name}</h1>
+      {offer && (
+        <p className="text-ink-700 text-label">
+          {howItIsHad(offer)}: {whatItTakes(offer)}
+        </p>
+      )}
+      {gone && (
+        <Notice tone="info" className="mt-3">
+          {gone} Where a category was renamed, choose its new name below.
+        </Notice>
+      )}
+      <div className="mt-5 grid items-start gap-5 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
+        <OfferForm key={offer?.id ?? 'new'} offer={offer} mayEdit={mayEdit} />
+        {offer && (
+          <div className="grid gap-5">
+            <OfferUses offer={offer} mayEdit={mayEdit} />
+            {mayEdit && !offer.is_automatic && offer.code === null && <OfferCodes offer={offer} />}
+          </div>
+        )}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,99 @@
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { StaffReply } from '#contract/admin/endpoint.ts'
+import { listOffers, type OfferView, offerViews, type StaffOffer } from '#contract/admin/promotions.ts'
+import { formatRupees } from '#shared/money.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Pages } from '../components/pages.tsx'
+import { may, useSession } from '../components/session.ts'
+import { loadFor, staffApi } from '../components/staff-api.ts'
+import { Tabs } from '../components/tabs.tsx'
+import { useTitle } from '../components/title.ts'
+import { goneOf, howItIsHad, whatItTakes, whenItRuns } from './offer-words.ts'
+
+interface Loaded {
+  view: OfferView
+  cursor: string | undefined
+  found: StaffReply<typeof listOffers>
+}
+
+export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
+  const search = new URL(request.url).searchParams
+  const view = offerViews.find((one) => one === search.get('view')) ?? 'all'
+  const cursor = search.get('cursor') ?? undefined
+  const query = { view, cursor }
+  return { view, cursor, found: await loadFor(request, () => staffApi(listOffers, { query })) }
+}
+
+export const viewLabels: Record<OfferView, string> = {
+  running: 'Running',
+  coming: 'Coming',
+  ended: 'Ended',
+  all: 'All',
+}
+
+const pathOf = (view: OfferView): string => (view === 'all' ? '/offers' : `/offers?view=${view}`)
+
+/** The offers of the owner; the subscriber's stands in the settings. */
+export function Component() {
+  const { view, cursor, found } = useLoaderData<Loaded>()
+  const session = useSession()
+  useTitle(view === 'all' ? 'Offers' : `Offers: ${viewLabels[view]}`)
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1 className="text-heading">Offers</h1>
+          <p role="status" className="text-ink-700">
+            {found.count} {found.count === 1 ? 'offer' : 'offers'}
+          </p>
+        </div>
+        {may(session, 'offers.write') && <ButtonLink to="/offers/new">New offer</ButtonLink>}
+      </div>
+      <Tabs
+        label="Views of offers"
+        tabs={['all' as const, ...offerViews.slice(0, 3)].map((one) => ({
+          to: pathOf(one),
+          label: viewLabels[one],
+          isHere: one === view,
+        }))}
+      />
+      {found.offers.length === 0 && <p className="py-14 text-center text-ink-700">There is none here.</p>}
+      <ul className="mt-4 grid gap-3">
+        {found.offers.map((offer) => (
+          <Row key={offer.id} offer={offer} />
+        ))}
+      </ul>
+      <Pages
+        first={cursor !== undefined && pathOf(view)}
+        next={
+          found.next_cursor !== null && `/offers?${new URLSearchParams({ view, cursor: found.next_cursor })}`
+        }
+      />
+    </>
+  )
+}
+
+function Row({ offer }: { offer: StaffOffer }) {
+  const gone = goneOf(offer)
+  return (
+    <li className="card grid items-center gap-x-5 gap-y-2 p-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_auto]">
+      <span className="wrap-anywhere">
+        <Link to={`/offers/${offer.id}`} className="text-link font-semibold">
+          {offer.name}
+        </Link>
+        <span className="block text-ink-700 text-label">
+          {howItIsHad(offer)}: {whatItTakes(offer)}
+        </span>
+      </span>
+      <span className="text-label">
+        {whenItRuns(offer)}
+        {gone && <strong className="block">{gone}</strong>}
+        <span className="block">
+          {offer.uses} {offer.uses === 1 ? 'order' : 'orders'}, {formatRupees(offer.given)} given
+        </span>
+      </span>
+      <Badge tone={offer.view === 'running' ? 'green' : 'clay'}>{viewLabels[offer.view]}</Badge>
+    </li>
+  )
+}

@@ -1,0 +1,50 @@
+import { useRevalidator } from 'react-router'
+import { editReorderTerms, type ReorderRow } from '#contract/admin/reorder.ts'
+import { Field } from '../../ui/field.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { FormNews } from '../components/form-news.tsx'
+import { staffApi } from '../components/staff-api.ts'
+import { useBase } from '../components/theirs.ts'
+import { useStaffForm } from '../components/use-staff-form.ts'
+
+/** How many days pass from ordering a thing until it is here. */
+export function LeadTimeForm({ row }: { row: ReorderRow }) {
+  const { revalidate } = useRevalidator()
+  const { base, theirs, heed } = useBase<ReorderRow>(row)
+  const form = useStaffForm<{ lead_days: string }>({
+    labels: { lead_days: `Lead time of ${row.sku}, in days` },
+    check: ({ lead_days }) =>
+      /^[1-9]\d{0,2}$/.test(lead_days.trim()) && Number(lead_days) <= 365
+        ? {}
+        : { lead_days: 'A whole number of days, 1 to 365.' },
+    defaultValues: { lead_days: String(row.lead_days) },
+    heed,
+  })
+  async function keep({ lead_days }: { lead_days: string }): Promise<void> {
+    const body = { version: base?.version ?? row.version, lead_days: Number(lead_days) }
+    await staffApi(editReorderTerms, { params: { id: String(row.stock_id) }, body })
+    await revalidate()
+  }
+  return (
+    <form noValidate onSubmit={form.send(keep)} className="grid gap-2">
+      <div className="flex flex-wrap items-end gap-3">
+        <Field
+          {...form.field('lead_days')}
+          inputMode="numeric"
+          maxLength={3}
+          autoComplete="off"
+          className="w-56"
+        />
+        <SubmitButton isBusy={form.isBusy} busyLabel="Keeping…" disabled={!form.formState.isDirty}>
+          Keep
+        </SubmitButton>
+      </div>
+      {theirs && (
+        <p role="status" className="text-label">
+          A colleague set {theirs.lead_days} days meanwhile. Keep yours, or type theirs.
+        </p>
+      )}
+      <FormNews form={form} />
+    </form>
+  )
+}

@@ -1,0 +1,90 @@
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { StaffReply } from '#contract/admin/endpoint.ts'
+import {
+  listReorder,
+  type ReorderView,
+  readStockDigest,
+  reorderViews,
+  type StockDigest,
+} from '#contract/admin/reorder.ts'
+import { Pages } from '../components/pages.tsx'
+import { loadFor, staffApi } from '../components/staff-api.ts'
+import { Tabs } from '../components/tabs.tsx'
+import { useTitle } from '../components/title.ts'
+import { useLive } from '../live/use-live.ts'
+import { DigestCard } from './digest-card.tsx'
+import { ReorderItem } from './reorder-item.tsx'
+
+interface Loaded {
+  view: ReorderView
+  cursor: string | undefined
+  found: StaffReply<typeof listReorder>
+  digest: StockDigest
+}
+
+export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
+  const search = new URL(request.url).searchParams
+  const view = reorderViews.find((one) => one === search.get('view')) ?? 'due'
+  const cursor = search.get('cursor') ?? undefined
+  return loadFor(request, async () => {
+    const [found, digest] = await Promise.all([
+      staffApi(listReorder, { query: { view, cursor } }),
+      staffApi(readStockDigest, {}),
+    ])
+    return { view, cursor, found, digest }
+  })
+}
+
+const labels: Record<ReorderView, string> = { due: 'To order', all: 'Everything' }
+
+/** What has to be ordered again, and the digest that says so once a day. */
+export function Component() {
+  const { view, cursor, found, digest } = useLoaderData<Loaded>()
+  useTitle('Reorder')
+  useLive({ kinds: ['stock'] })
+  return (
+    <>
+      <h1 className="text-heading">Reorder</h1>
+      <p role="status" className="text-ink-700">
+        {found.count} {found.count === 1 ? 'thing' : 'things'}
+      </p>
+      <p className="mt-2 max-w-prose text-ink-700 text-label">
+        How fast a thing sells is told from the last 28 whole days: packs that orders took, less those that
+        came back, over the days on which there were any. It is to be ordered when what is here and what is to
+        come lasts no longer than its lead time, or is at its level; as much as lasts 28 days beyond that.
+      </p>
+      <Tabs
+        label="Views of what to order"
+        tabs={reorderViews.map((one) => ({
+          to: `/reorder?view=${one}`,
+          label: labels[one],
+          isHere: one === view,
+        }))}
+      />
+      <div className="mt-4 grid items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,2fr)]">
+        <section aria-label={labels[view]}>
+          {found.rows.length === 0 && (
+            <p className="py-14 text-center text-ink-700">
+              {view === 'due' ? 'Nothing has to be ordered.' : 'Nothing is for sale.'}
+            </p>
+          )}
+          <ul className="grid gap-3">
+            {found.rows.map((row) => (
+              <ReorderItem key={row.stock_id} row={row} />
+            ))}
+          </ul>
+          <Pages
+            first={cursor !== undefined && `/reorder?view=${view}`}
+            next={found.next_cursor !== null && `/reorder?view=${view}&cursor=${found.next_cursor}`}
+          />
+        </section>
+        <DigestCard digest={digest} />
+      </div>
+      <p className="mt-6">
+        <Link to="/batches/deliveries" className="text-link py-2 font-semibold">
+          Deliveries
+        </Link>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import { type GstReturn, getGstReturn } from '#contract/admin/gst-return.ts'
+import { formatMoment } from '../../lib/dates.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Card } from '../components/card.tsx'
+import { loadFor, staffApi } from '../components/staff-api.ts'
+import { useTitle } from '../components/title.ts'
+import { GstErrors } from './gst-errors.tsx'
+import { HsnTable, SeriesTable, SheetTable, TaxTable } from './gst-tables.tsx'
+import { ReportTabs } from './report-tabs.tsx'
+
+const monthName = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const nameOf = (month: string): string => monthName.format(new Date(`${month}-01T00:00:00Z`))
+
+/** The month before this one in India, which is the next to be filed. */
+function monthToFile(): string {
+  const [year = 0, month = 1] = new Date()
+    .toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' })
+    .split('-')
+    .map(Number)
+  return new Date(Date.UTC(year, month - 2, 1)).toISOString().slice(0, 7)
+}
+
+export async function loader({
+  request,
+  params: { month },
+}: LoaderFunctionArgs): Promise<GstReturn | Response> {
+  if (month === undefined) return redirect(`/reports/gstr-1/${monthToFile()}`)
+  return loadFor(request, () => staffApi(getGstReturn, { params: { month } }))
+}
+
+/** GSTR-1 of a month: what must be mended first, then sums, files, HSN summary and documents issued. */
+export function Component() {
+  const found = useLoaderData<GstReturn>()
+  const { month, errors, hsn, series } = found
+  useTitle(`GSTR-1 of ${nameOf(month)}`)
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-heading">GSTR-1 of {nameOf(month)}</h1>
+        <nav aria-label="Other months" className="flex gap-4 text-label">
+          <Link to={`/reports/gstr-1/${found.previous}`} className="text-link py-2">
+            Month before
+          </Link>
+          {found.next && (
+            <Link to={`/reports/gstr-1/${found.next}`} className="text-link py-2">
+              Month after
+            </Link>
+          )}
+        </nav>
+      </div>
+      <ReportTabs here="/reports/gstr-1" />
+      <p role="status" className="mt-3 text-ink-700">
+        GSTIN {found.gstin}. As of {formatMoment(found.as_of)} IST{found.is_open && '; the month is not over'}
+        .
+      </p>
+      <div className="mt-4 grid grid-cols-1 gap-5">
+        {errors.length === 0 ? (
+          <Notice tone="success">
+            Nothing to mend: sheets, HSN summary and documents add up to the same, and no number is missing.
+          </Notice>
+        ) : (
+          <GstErrors errors={errors} />
+        )}
+        <Card heading="Sums of the documents">
+          <TaxTable found={found} />
+        </Card>
+        <Card heading="Sheets for the offline tool">
+          <SheetTable found={found} />
+        </Card>
+        <Card heading="HSN summary">
+          <HsnTable rows={hsn} />
+        </Card>
+        <Card heading="Documents issued">
+          <SeriesTable rows={series} />
+        </Card>
+        <NotHere />
+      </div>
+    </>
+  )
+}
+
+const NotHere = () => (
+  <Card heading="What is not in it">
+    <ul className="grid max-w-prose list-disc gap-1.5 pl-5">
+      <li>Tables 4 and 9 for buyers with a GSTIN: the shop sells to consumers and asks for none.</li>
+      <li>
+        Table 11: no tax is due on advances for goods. Refund vouchers stand in the documents issued alone.
+      </li>
+      <li>Exports, and documents of other software.</li>
+      <li>
+        Whether an HSN is in the list of the portal: here only its form is checked, as is the form of the
+        GSTIN.
+      </li>
+    </ul>
+  </Card>
+)

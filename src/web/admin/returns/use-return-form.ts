@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import type { StaffReturn } from '#contract/admin/returns.ts'
+import type { Failure } from '../../lib/api/failure.ts'
+import type { FieldsSetup, FieldValues } from '../../lib/forms/use-fields.ts'
+import { theirsOf } from '../components/theirs.ts'
+import { useStaffForm } from '../components/use-staff-form.ts'
+
+/** What every step of a return gets. */
+export interface ReturnStepProps {
+  one: StaffReturn
+  label: string
+  onDone: (said: string) => void
+}
+
+/** A form of a step; where somebody else changed the return meanwhile, `current` is it as it is now. */
+export function useReturnForm<Values extends FieldValues>(
+  one: StaffReturn,
+  setup: FieldsSetup<Values>,
+  heed: (failure: Failure) => boolean = () => false,
+) {
+  const [current, setCurrent] = useState(one)
+  const form = useStaffForm<Values>({
+    ...setup,
+    heed: (failure) => {
+      const theirs = theirsOf<StaffReturn>(failure)
+      if (theirs) setCurrent(theirs)
+      return heed(failure)
+    },
+  })
+  return { form, current }
+}

@@ -1,0 +1,82 @@
+import { useNavigate, useRevalidator } from 'react-router'
+import {
+  addSearchWord,
+  editSearchWord,
+  mostMeaningLetters,
+  type SearchWord,
+} from '#contract/admin/search-words.ts'
+import { requiring } from '../../lib/forms/form-check.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { FormNews } from '../components/form-news.tsx'
+import { staffApi } from '../components/staff-api.ts'
+import { useBase } from '../components/theirs.ts'
+import { useStaffForm } from '../components/use-staff-form.ts'
+
+interface Values {
+  word: string
+  means: string
+}
+
+/** Teaches the search a word, or what one means; a word itself is not edited. */
+export function WordForm({ word, onDone }: { word: SearchWord | null; onDone: () => void }) {
+  const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
+  const { base, theirs, heed } = useBase(word)
+  const form = useStaffForm<Values>({
+    labels: { word: 'Word', means: 'Finds' },
+    check: requiring({ word: 'A word' }),
+    defaultValues: { word: word?.word ?? '', means: word?.means ?? '' },
+    heed,
+    keepsText: true,
+  })
+  async function keep(values: Values): Promise<void> {
+    if (base) {
+      const body = { version: base.version, means: values.means }
+      await staffApi(editSearchWord, { params: { word: base.word }, body })
+      await revalidate()
+    } else {
+      const added = await staffApi(addSearchWord, { body: values })
+      // Where it stands among hundreds, nobody would find it.
+      await navigate(`/search-words?${new URLSearchParams({ q: added.word })}`)
+    }
+    onDone()
+  }
+  return (
+    <form noValidate onSubmit={form.send(keep)} className="grid gap-4">
+      {theirs && (
+        <Notice tone="info">
+          A colleague changed it meanwhile to: “{theirs.means || 'left out of a search'}”. Keep yours, or go
+          back.
+        </Notice>
+      )}
+      <FormNews form={form} />
+      <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+        {word ? (
+          <p>
+            <span className="mb-1.5 block font-semibold text-label">Word</span>
+            <strong className="inline-block py-2.5 [overflow-wrap:anywhere]">{word.word}</strong>
+          </p>
+        ) : (
+          <Field {...form.field('word')} maxLength={40} autoComplete="off" autoCapitalize="none" />
+        )}
+        <Field
+          {...form.field('means')}
+          maxLength={mostMeaningLetters}
+          autoComplete="off"
+          hint="Words of our texts, with spaces between. Empty: left out of a search."
+        />
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton isBusy={form.isBusy} busyLabel="Keeping…">
+          Keep the word
+        </SubmitButton>
+        <Button look="secondary" onClick={onDone}>
+          Back
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,55 @@
+import type { OwnerSettings, SettingChange } from '#contract/admin/settings.ts'
+import { homeText } from '#shared/copy/home.ts'
+import { completed } from '#shared/settings/settings.ts'
+import { SettingsContext } from '../../lib/settings.tsx'
+import { AnnouncementBar } from '../../ui/announcement-bar.tsx'
+import { ClaimList } from '../../ui/claim-list.tsx'
+import { FooterBrand, FooterEnd } from '../../ui/footer-ends.tsx'
+import { People } from '../../ui/footer-people.tsx'
+
+interface ShownProps {
+  settings: OwnerSettings
+  changes: SettingChange[]
+}
+
+const inFooter = ['brand.', 'legal.', 'support.', 'grievance.', 'social']
+
+/** The announcement and the footer as pages of the shop will have them, drawn by the shop's own parts; nothing in them can be pressed. */
+export function AsTheShopShowsIt({ settings, changes }: ShownProps) {
+  const isAbout = (beginnings: string[]): boolean =>
+    changes.some(({ path }) => beginnings.some((beginning) => path.startsWith(beginning)))
+  const hasAnnouncement = isAbout(['front.announcement', 'offers.']) && settings.front.announcement !== null
+  return (
+    <SettingsContext value={completed(settings)}>
+      {hasAnnouncement && (
+        <figure>
+          <figcaption className="mb-1.5 font-semibold text-label">Above every page</figcaption>
+          <div inert className="overflow-hidden rounded-(--radius-control)">
+            <AnnouncementBar />
+          </div>
+        </figure>
+      )}
+      {isAbout(['claims.', 'returns.', 'shipping.']) && (
+        <figure>
+          <figcaption className="mb-1.5 font-semibold text-label">At the end of Home</figcaption>
+          <div inert>
+            <ClaimList claims={homeText(completed(settings)).trustBadges} />
+          </div>
+        </figure>
+      )}
+      {isAbout(inFooter) && (
+        <figure>
+          <figcaption className="mb-1.5 font-semibold text-label">At the end of every page</figcaption>
+          <div
+            inert
+            className="on-dark overflow-hidden rounded-(--radius-control) bg-leaf-900 px-4 pt-6 text-paper-100"
+          >
+            <FooterBrand />
+            <People />
+            <FooterEnd>{null}</FooterEnd>
+          </div>
+        </figure>
+      )}
+    </SettingsContext>
+  )
+}

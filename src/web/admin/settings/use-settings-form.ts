@@ -1,0 +1,122 @@
+import { useCallback, useEffect, useState } from 'react'
+import {
+  editSettings,
+  previewSettings,
+  restoreSettings,
+  type SettingsPreview,
+  type StaffSettings,
+} from '#contract/admin/settings.ts'
+import { merge } from '#shared/merge.ts'
+import { codeOf, type Failure, failureOf, wrongFieldsOf } from '../../lib/api/failure.ts'
+import { staffApi } from '../components/staff-api.ts'
+import { useStaffForm } from '../components/use-staff-form.ts'
+import { useUndo } from '../components/use-undo.ts'
+import { useWishKey } from '../components/use-wish-key.ts'
+import { fullLabel, nameOf, type SettingField } from './field.ts'
+import { countOf } from './review-dialog.tsx'
+import { changedFields, partOf, type TypedSettings, typedSettings, wrongByName } from './typed-settings.ts'
+
+/** What a colleague saved meanwhile. */
+interface Meanwhile {
+  names: string[]
+  theirs: TypedSettings
+  before: TypedSettings
+}
+
+const theirsOf = (failure: Failure): StaffSettings | null =>
+  codeOf(failure) === 'version_conflict'
+    ? ((failure.reply?.theirs as StaffSettings | undefined) ?? null)
+    : null
+
+/** The form of one section: preview, save, undo, and edits of colleagues in between. */
+export function useSettingsForm(loaded: StaffSettings, fields: SettingField[]) {
+  const [base, setBase] = useState(loaded)
+  const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null)
+  const [preview, setPreview] = useState<SettingsPreview | null>(null)
+  const tell = useUndo()
+  const wishKey = useWishKey()
+  const form = useStaffForm<TypedSettings>({
+    labels: Object.fromEntries(fields.map((field) => [nameOf(field), fullLabel(field)])),
+    optional: fields.filter(({ isOptional }) => isOptional).map(nameOf),
+    defaultValues: typedSettings(loaded.settings, fields),
+    keepsText: true,
+    heed: async (failure) => (await bringTogether(failure)) || refuseFields(failure),
+  })
+  const { getValues, reset } = form
+  const typed = form.watch()
+  const changed = changedFields(typedSettings(base.settings, fields), typed, fields)
+  const isUnsaved = useCallback(
+    () => changedFields(typedSettings(base.settings, fields), getValues(), fields).length > 0,
+    [base, fields, getValues],
+  )
+  const isNewer = loaded.version > base.version
+
+  // Where nothing is typed, the form shows what a colleague saved, or what was taken back.
+  useEffect(() => {
+    if (!isNewer || isUnsaved()) return
+    setBase(loaded)
+    reset(typedSettings(loaded.settings, fields))
+  }, [isNewer, isUnsaved, loaded, fields, reset])
+
+  const partFrom = (from: StaffSettings) => partOf(typedSettings(from.settings, fields), getValues(), fields)
+
+  const refuseFields = (failure: Failure): boolean => form.refuse(wrongByName(wrongFieldsOf(failure), fields))
+
+  async function look(from: StaffSettings): Promise<void> {
+    const settings = partFrom(from)
+    if (Object.keys(settings).length === 0) return tell('Nothing was changed.')
+    setPreview(await staffApi(previewSettings, { body: { version: from.version, settings } }))
+  }
+
+  /** Merges what a colleague saved with what is typed, and shows the changes anew where nothing clashes. */
+  async function bringTogether(failure: Failure): Promise<boolean> {
+    const theirs = theirsOf(failure)
+    if (!theirs) return false
+    const [before, other] = [base, theirs].map(({ settings }) => typedSettings(settings, fields)) as [
+      TypedSettings,
+      TypedSettings,
+    ]
+    const { values, clashes } = merge(before, getValues(), other)
+    for (const [name, value] of Object.entries(values)) form.setValue(name, value)
+    setMeanwhile({ names: clashes, theirs: other, before })
+    setBase(theirs)
+    setPreview(null)
+    if (clashes.length === 0) await form.attempt(() => look(theirs))
+    return true
+  }
+
+  async function save(): Promise<void> {
+    const body = { version: base.version, settings: partFrom(base) }
+    try {
+      const after = await staffApi(editSettings, { body, idempotencyKey: wishKey.of(body) })
+      const count = countOf(preview?.changes ?? [])
+      setBase(after)
+      setMeanwhile(null)
+      setPreview(null)
+      reset(typedSettings(after.settings, fields))
+      tell(`Saved: ${count}.`, () => takeBack(after, base.version))
+    } catch (error) {
+      if (!(await bringTogether(failureOf(error)))) throw error
+    }
+  }
+
+  return {
+    form,
+    typed,
+    changed,
+    meanwhile,
+    preview,
+    isNewer,
+    isUnsaved,
+    save,
+    look: form.send(() => {
+      setMeanwhile(null)
+      return look(base)
+    }),
+    closePreview: () => setPreview(null),
+    discard: () => reset(typedSettings(base.settings, fields)),
+  }
+}
+
+const takeBack = ({ version }: StaffSettings, former: number): Promise<unknown> =>
+  staffApi(restoreSettings, { params: { id: `${former}` }, body: { version } })

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { firstRoles } from '#contract/admin/permissions.ts'
+import type { Session } from '../components/session.ts'
+import { pagesFor } from './pages.ts'
+
+const seenBy = (role: string): string[] =>
+  pagesFor({ permissions: [...(firstRoles[role] ?? [])] } as Partial<Session> as Session).map(({ to }) => to)
+
+it('leads everybody only to permitted pages', () => {
+  assert.deepEqual(seenBy('packing'), [
+    '/today',
+    '/orders',
+    '/packing',
+    '/sending',
+    '/returns',
+    '/batches',
+    '/reorder',
+  ])
+  assert.deepEqual(seenBy('catalogue'), ['/products', '/imports', '/batches', '/reorder', '/search-words'])
+  assert.deepEqual(seenBy('editor'), ['/articles', '/newsletters', '/search-words'])
+  for (const page of ['/gardens', '/settings']) {
+    assert.ok(seenBy('owner').includes(page) && !seenBy('orders').includes(page))
+  }
+})

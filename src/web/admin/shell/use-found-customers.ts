@@ -1,0 +1,31 @@
+import { useNavigate } from 'react-router'
+import { listCustomers } from '#contract/admin/customers.ts'
+import { useLoad } from '../../lib/loading/use-load.ts'
+import { staffApi } from '../components/staff-api.ts'
+import { useProblem } from '../components/use-problem.ts'
+import { useRested } from '../components/use-rested.ts'
+import { type Found, restMs } from './found.ts'
+
+const mostShown = 5
+/** Shorter words match no name. */
+const leastLetters = 3
+
+/** Customers by name, e-mail, phone and order, once the typing rests. */
+export function useFoundCustomers(words: string): Found {
+  const navigate = useNavigate()
+  const rested = useRested(words, restMs)
+  const isAsked = words.length >= leastLetters && rested.length >= leastLetters
+  const { data, failure } = useLoad(isAsked ? rested : null, () =>
+    staffApi(listCustomers, { query: { q: rested } }),
+  )
+  const found = isAsked ? (data?.customers ?? []).slice(0, mostShown) : []
+  return {
+    entries: found.map(({ id, name, email }) => ({
+      key: `customer ${id}`,
+      label: `${name}, ${email}`,
+      hint: 'Customer',
+      run: () => void navigate(`/customers/${id}`),
+    })),
+    problem: useProblem(failure),
+  }
+}

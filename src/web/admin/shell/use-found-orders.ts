@@ -1,0 +1,50 @@
+import { useNavigate } from 'react-router'
+import { getStaffOrder, listStaffOrders, type StaffOrder } from '#contract/admin/orders.ts'
+import { useLoad } from '../../lib/loading/use-load.ts'
+import { beginWith } from '../components/acts.ts'
+import { useSession } from '../components/session.ts'
+import { staffApi } from '../components/staff-api.ts'
+import { useProblem } from '../components/use-problem.ts'
+import { useRested } from '../components/use-rested.ts'
+import { type Step, stepsNow } from '../orders/steps.ts'
+import { type Entry, type Found, leastLetters, restMs } from './found.ts'
+
+const mostShown = 8
+
+/**
+ * Asks once the typing rests; an answer that comes after a later question is dropped. Steps are shown of the order that is found
+ * alone, or of the first where the words began with a step.
+ */
+export function useFoundOrders(words: string, wanted: Step | null): Found {
+  const session = useSession()
+  const navigate = useNavigate()
+  const rested = useRested(words, restMs)
+  const isAsked = words.length >= leastLetters && rested.length >= leastLetters
+  const { data, failure } = useLoad(isAsked ? rested : null, () =>
+    staffApi(listStaffOrders, { query: { q: rested } }),
+  )
+  const found = isAsked ? (data?.orders ?? []).slice(0, mostShown) : []
+  const sole = wanted || found.length === 1 ? found[0] : undefined
+  const whole = useLoad(sole ? `${sole.id} ${sole.version}` : null, () =>
+    staffApi(getStaffOrder, { params: { id: sole?.id ?? '' } }),
+  )
+  const problem = useProblem(failure)
+
+  const stepsOf = (order: StaffOrder): Entry[] =>
+    stepsNow(order, session)
+      .filter(({ key }) => !wanted || wanted.key === key)
+      .map(({ key, label }) => ({
+        key: `${order.id} ${key}`,
+        label: `${label} ${order.id}`,
+        hint: 'Act',
+        run: () => void navigate(`/orders/${order.id}`, beginWith(key)),
+      }))
+  const lines = found.map(({ id, name, status }) => ({
+    key: id,
+    label: `${id} ${name}`,
+    hint: status,
+    run: () => void navigate(`/orders/${id}`),
+  }))
+  const acts = sole && whole.data?.id === sole.id ? stepsOf(whole.data) : []
+  return { entries: wanted ? [...acts, ...lines] : [...lines, ...acts], problem }
+}

@@ -1,0 +1,29 @@
+import { useNavigate } from 'react-router'
+import { listTickets } from '#contract/admin/tickets.ts'
+import { useLoad } from '../../lib/loading/use-load.ts'
+import { staffApi } from '../components/staff-api.ts'
+import { useProblem } from '../components/use-problem.ts'
+import { useRested } from '../components/use-rested.ts'
+import { type Found, leastLetters, restMs } from './found.ts'
+
+const mostShown = 5
+
+/** Tickets by number, name, subject and words, once the typing rests. */
+export function useFoundTickets(words: string): Found {
+  const navigate = useNavigate()
+  const rested = useRested(words, restMs)
+  const isAsked = words.length >= leastLetters && rested.length >= leastLetters
+  const { data, failure } = useLoad(isAsked ? rested : null, () =>
+    staffApi(listTickets, { query: { q: rested } }),
+  )
+  const found = isAsked ? (data?.tickets ?? []).slice(0, mostShown) : []
+  return {
+    entries: found.map(({ id, number, name, closed_at }) => ({
+      key: number,
+      label: `${number} ${name || 'erased'}`,
+      hint: closed_at ? 'Closed ticket' : 'Ticket',
+      run: () => void navigate(`/tickets/${id}`),
+    })),
+    problem: useProblem(failure),
+  }
+}

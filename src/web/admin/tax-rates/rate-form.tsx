@@ -1,0 +1,126 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { useState } from 'react'
+import {
+  addTaxRate,
+  checkTaxRate,
+  editTaxRate,
+  type RateSum,
+  type TaxRate,
+} from '#contract/admin/tax-rates.ts'
+import { merge } from '#shared/merge.ts'
+import type { Failure } from '../../lib/api/failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { Clash } from '../components/clash.tsx'
+import { DialogSheet } from '../components/dialog-sheet.tsx'
+import { FormNews } from '../components/form-news.tsx'
+import { staffApi } from '../components/staff-api.ts'
+import { theirsOf } from '../components/theirs.ts'
+import { useStaffForm } from '../components/use-staff-form.ts'
+import { useWishKey } from '../components/use-wish-key.ts'
+import { emptyRate, fieldsOf, type RateValues, rateLabels, rateNames, valuesOf } from './rate-fields.ts'
+import { RateTouches } from './rate-touches.tsx'
+
+interface RateFormProps {
+  /** Null for a new one. */
+  rate: TaxRate | null
+  onDone: (said: string | null) => void
+}
+
+const hints: Partial<Record<keyof RateValues, string>> = {
+  hsn: '4, 6 or 8 digits; the longest decides.',
+  starts_on: 'It begins at midnight in India.',
+  source: 'Number and day of the notification.',
+}
+
+/** Adds a rate or changes one: first what it touches is shown, then it is kept. */
+export function RateForm({ rate, onDone }: RateFormProps) {
+  const wishKey = useWishKey()
+  const [base, setBase] = useState(rate)
+  const [sum, setSum] = useState<{ of: string; sum: RateSum } | null>(null)
+  const [clash, setClash] = useState<{ names: string[]; theirs: RateValues; before: RateValues } | null>(null)
+  const form = useStaffForm<RateValues>({
+    labels: rateLabels,
+    defaultValues: rate ? valuesOf(rate) : emptyRate,
+    heed: bringTogether,
+    keepsText: true,
+  })
+
+  async function send(values: RateValues): Promise<void> {
+    const fields = fieldsOf(values)
+    const of = JSON.stringify(fields)
+    if (sum?.of !== of) {
+      const found = await staffApi(checkTaxRate, { body: { ...fields, ...(base && { id: base.id }) } })
+      return setSum({ of, sum: found })
+    }
+    if (base) {
+      const params = { id: String(base.id) }
+      await staffApi(editTaxRate, { params, body: { version: base.version, ...fields } })
+    } else {
+      await staffApi(addTaxRate, { body: fields, idempotencyKey: wishKey.of(fields) })
+    }
+    onDone(`${fields.rate} % for HSN ${fields.hsn} is kept.`)
+  }
+
+  /** Merges what a colleague kept meanwhile with what is typed; it is looked at again before it is kept. */
+  function bringTogether(failure: Failure): boolean {
+    const theirs = theirsOf<TaxRate>(failure)
+    if (!theirs || !base) return false
+    const { values, clashes } = merge(valuesOf(base), form.getValues(), valuesOf(theirs))
+    for (const name of rateNames) form.setValue(name, values[name])
+    setClash({ names: clashes, theirs: valuesOf(theirs), before: valuesOf(base) })
+    setBase(theirs)
+    setSum(null)
+    return true
+  }
+
+  const draw = (name: keyof RateValues) => (
+    <div key={name} className={name === 'source' ? 'sm:col-span-3' : ''}>
+      <Field
+        {...form.field(name)}
+        hint={hints[name]}
+        autoComplete="off"
+        {...(name === 'starts_on' && { type: 'date' })}
+        {...((name === 'hsn' || name === 'rate') && { inputMode: 'decimal' as const })}
+      />
+      {clash?.names.includes(name) && (
+        <Clash
+          theirs={clash.theirs[name]}
+          before={clash.before[name]}
+          onTake={() => form.setValue(name, clash.theirs[name])}
+        />
+      )}
+    </div>
+  )
+  const isLookedAt = sum !== null && sum.of === JSON.stringify(fieldsOf(form.watch()))
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onDone(null)}>
+      <DialogSheet>
+        <form noValidate onSubmit={form.send(send)} className="grid gap-4">
+          <Dialog.Title className="text-heading">{rate ? 'Edit a tax rate' : 'Add a tax rate'}</Dialog.Title>
+          {clash && (
+            <Notice tone="info">
+              A colleague changed this rate meanwhile. What only one of you touched is brought together.
+            </Notice>
+          )}
+          {rate?.is_used && (
+            <Notice tone="info">Orders have this rate, so only its source can be changed.</Notice>
+          )}
+          <FormNews form={form} />
+          <div className="grid gap-4 sm:grid-cols-3">{rateNames.map(draw)}</div>
+          {isLookedAt && <RateTouches sum={sum.sum} />}
+          <div className="flex flex-wrap gap-3">
+            <SubmitButton isBusy={form.isBusy} busyLabel={isLookedAt ? 'Keeping…' : 'Looking…'}>
+              {isLookedAt ? 'Keep the rate' : 'Look at it first'}
+            </SubmitButton>
+            <Button look="secondary" onClick={() => onDone(null)}>
+              Back
+            </Button>
+          </div>
+        </form>
+      </DialogSheet>
+    </Dialog.Root>
+  )
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { inviteStaff } from '#contract/admin/team.ts'
+import { requiring } from '../../lib/forms/form-check.ts'
+import { useFields } from '../../lib/forms/use-fields.ts'
+import { Field } from '../../ui/field.tsx'
+import { staffApi } from '../components/staff-api.ts'
+import { GraveDialog } from './grave-dialog.tsx'
+import { LinkOut } from './link-out.tsx'
+import { RoleChoice } from './role-choice.tsx'
+
+interface Values {
+  email: string
+}
+
+const labels = { email: 'E-mail' }
+
+/** Invites somebody to a role, by mail. */
+export function Invite({ roles }: { roles: string[] }) {
+  const form = useFields<Values>({ labels, check: requiring(labels), defaultValues: { email: '' } })
+  const [role, setRole] = useState('orders')
+  const [link, setLink] = useState<string | null>(null)
+  async function invite(): Promise<null> {
+    const { email } = form.getValues()
+    setLink((await staffApi(inviteStaff, { body: { email, role } })).link)
+    return null
+  }
+  return (
+    <GraveDialog
+      act="invite"
+      label="Invite a colleague"
+      title="Invite a colleague"
+      effect="They get a mail with a link, and set a password and a second factor themselves."
+      confirm="Invite"
+      onConfirm={invite}
+      form={form}
+      outcome={link && <LinkOut link={link} email={form.getValues('email')} />}
+    >
+      <Field {...form.field('email')} type="email" autoComplete="off" />
+      <RoleChoice roles={roles} value={role} onChange={setRole} />
+    </GraveDialog>
+  )
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { editStaff, resetStaff, type StaffMember } from '#contract/admin/team.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Age } from '../components/age.tsx'
+import { staffApi } from '../components/staff-api.ts'
+import { GraveDialog } from './grave-dialog.tsx'
+import { LinkOut } from './link-out.tsx'
+import { RoleChoice } from './role-choice.tsx'
+
+interface MemberCardProps {
+  member: StaffMember
+  roles: string[]
+  mayEdit: boolean
+  /** The card of the reader, who does not change the own role. */
+  isOwn: boolean
+}
+
+export function MemberCard({ member, roles, mayEdit, isOwn }: MemberCardProps) {
+  return (
+    <li className="card grid content-start gap-3 p-4 sm:p-5">
+      <div>
+        <h2 className="font-semibold text-subheading">{member.name}</h2>
+        <p className="break-all text-ink-700 text-label">{member.email}</p>
+      </div>
+      <p className="flex flex-wrap gap-1.5">
+        <Badge tone="blue">{member.role}</Badge>
+        {!member.is_active && <Badge tone="grey">No access</Badge>}
+        <Badge tone={member.has_second_factor ? 'green' : 'yellow'}>
+          {member.has_second_factor ? 'Second factor' : 'No second factor'}
+        </Badge>
+      </p>
+      <p className="text-ink-700 text-label">
+        {member.last_seen_at ? (
+          <>
+            Last here <Age at={member.last_seen_at} />
+          </>
+        ) : (
+          'Not signed in'
+        )}
+      </p>
+      {mayEdit && <Acts member={member} roles={roles} isOwn={isOwn} />}
+    </li>
+  )
+}
+
+function Acts({ member, roles, isOwn }: Omit<MemberCardProps, 'mayEdit'>) {
+  const { id, version, name, email, is_active: isActive } = member
+  const [role, setRole] = useState(member.role)
+  const [link, setLink] = useState<string | null>(null)
+  const params = { id: String(id) }
+  return (
+    <div className="flex flex-wrap gap-2">
+      {!isOwn && (
+        <GraveDialog
+          label="Role"
+          title={`Role of ${name}`}
+          effect="The new role applies from their next action."
+          confirm="Keep the role"
+          onConfirm={async () => {
+            await staffApi(editStaff, { params, body: { version, role } })
+            return `${name} has the role ${role}.`
+          }}
+        >
+          <RoleChoice roles={roles} value={role} onChange={setRole} />
+        </GraveDialog>
+      )}
+      <GraveDialog
+        label={isActive ? 'Close access' : 'Open access'}
+        title={isActive ? `Close the access of ${name}` : `Open the access of ${name}`}
+        effect={
+          isActive
+            ? 'Their sign-ins end now, and they cannot sign in any more. What they did stays under their name.'
+            : 'They can sign in again with the password that they have.'
+        }
+        confirm={isActive ? 'Close access' : 'Open access'}
+        onConfirm={async () => {
+          await staffApi(editStaff, { params, body: { version, is_active: !isActive } })
+          return isActive ? `${name} has no access any more.` : `${name} has access again.`
+        }}
+      />
+      <GraveDialog
+        label="Reset"
+        title={`Reset ${name}`}
+        effect="For a colleague who lost password or phone: both are taken away, their sign-ins end, and they get a link that sets them anew."
+        confirm="Reset password and second factor"
+        outcome={link && <LinkOut link={link} email={email} />}
+        onConfirm={async () => {
+          setLink((await staffApi(resetStaff, { params, body: { version } })).link)
+          return null
+        }}
+      />
+    </div>
+  )
+}

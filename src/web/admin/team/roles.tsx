@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import type { StaffReply } from '#contract/admin/endpoint.ts'
+import { createRole, editRole, type listRoles, type StaffRole } from '#contract/admin/team.ts'
+import { formatRupees } from '#shared/money.ts'
+import { requiring } from '../../lib/forms/form-check.ts'
+import { useFields } from '../../lib/forms/use-fields.ts'
+import { Field } from '../../ui/field.tsx'
+import { staffApi } from '../components/staff-api.ts'
+import { GraveDialog } from './grave-dialog.tsx'
+
+type RolesProps = StaffReply<typeof listRoles> & { mayEdit: boolean }
+
+/** Roles, each a list of permissions. The server refuses permissions that the editor lacks. */
+export function Roles({ roles, permissions, mayEdit }: RolesProps) {
+  return (
+    <section className="mt-8">
+      <h2 className="text-subheading">Roles</h2>
+      <ul className="mt-3 grid gap-3">
+        {roles.map((role) => (
+          <li key={role.id} className="card flex flex-wrap items-start justify-between gap-3 p-4">
+            <span className="min-w-0">
+              <span className="font-semibold">{role.name}</span>
+              <span className="text-ink-700 text-label">
+                {' '}
+                {role.members} {role.members === 1 ? 'member' : 'members'}
+              </span>
+              <span className="block text-ink-700 text-label">
+                {role.is_fixed ? 'Everything there is.' : role.permissions.join(', ')}
+              </span>
+              {role.permissions.includes('refunds.write') && role.refund_limit !== null && (
+                <span className="block text-ink-700 text-label">
+                  Gives back up to {formatRupees(role.refund_limit)} of an order alone.
+                </span>
+              )}
+            </span>
+            {mayEdit && !role.is_fixed && (
+              <EditRole key={role.version} edited={role} permissions={permissions} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {mayEdit && (
+        <div className="mt-4">
+          <EditRole edited={null} permissions={permissions} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface Values {
+  name: string
+  limit: string
+}
+
+/** What a new role may give back alone, in rupees. */
+const usualLimit = 5000
+
+function EditRole({
+  edited: role,
+  permissions,
+}: { edited: StaffRole | null } & Pick<RolesProps, 'permissions'>) {
+  const form = useFields<Values>({
+    labels: { name: 'Name, in small letters', limit: 'Refunds of one order without a colleague, up to ₹' },
+    optional: ['limit'],
+    check: (values) => ({
+      ...requiring<Values>({ name: 'Name' })(values),
+      ...(/^\d{0,8}$/.test(values.limit.trim())
+        ? {}
+        : { limit: 'A limit is whole rupees; leave it empty for none.' }),
+    }),
+    defaultValues: { name: role?.name ?? '', limit: String((role ? role.refund_limit : usualLimit) ?? '') },
+  })
+  const [held, setHeld] = useState<string[]>(role?.permissions ?? [])
+  async function keep(): Promise<string> {
+    const { name, limit } = form.getValues()
+    const refund_limit = limit.trim() === '' ? null : Number(limit)
+    const body = { name, permissions: held, refund_limit }
+    if (role) {
+      await staffApi(editRole, { params: { id: String(role.id) }, body: { ...body, version: role.version } })
+    } else await staffApi(createRole, { body })
+    return `The role ${name} is kept.`
+  }
+  return (
+    <GraveDialog
+      label={role ? 'Edit' : 'Make a role'}
+      title={role ? `Role ${role.name}` : 'Make a role'}
+      effect="It counts at the next step of whoever has it."
+      confirm="Keep the role"
+      onConfirm={keep}
+      form={form}
+    >
+      <Field {...form.field('name')} maxLength={40} autoComplete="off" />
+      {held.includes('refunds.write') && (
+        <Field
+          {...form.field('limit')}
+          hint="Above it a colleague approves. Empty: no limit."
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      )}
+      <fieldset>
+        <legend className="mb-1.5 font-semibold text-label">What it lets one do</legend>
+        {permissions.map(({ key, label }) => (
+          <label key={key} className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              checked={held.includes(key)}
+              onChange={() =>
+                setHeld(held.includes(key) ? held.filter((one) => one !== key) : [...held, key])
+              }
+              className="size-5 shrink-0 accent-leaf-700"
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+    </GraveDialog>
+  )
+}

@@ -1,0 +1,69 @@
+import type { StaffReply } from '#contract/admin/endpoint.ts'
+import { confirmSecondFactor, type startSecondFactor } from '#contract/admin/sign-in.ts'
+import { codeOf, type Failure } from '../../lib/api/failure.ts'
+import { requiring } from '../../lib/forms/form-check.ts'
+import { Field } from '../../ui/field.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { FormNews } from '../components/form-news.tsx'
+import { sentenceOf, staffApi } from '../components/staff-api.ts'
+import { useStaffForm } from '../components/use-staff-form.ts'
+
+export type Seed = StaffReply<typeof startSecondFactor>
+
+interface SeedFormProps {
+  seed: Seed
+  onDone: (recoveryCodes: string[]) => void
+}
+
+interface Values {
+  code: string
+}
+
+/** Groups of four, which are read off a screen without losing one's place. */
+const grouped = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret
+
+/** Shows the seed and asks for its first code. */
+export function SeedForm({ seed, onDone }: SeedFormProps) {
+  const form = useStaffForm<Values>({
+    labels: { code: 'The code that it shows now' },
+    check: requiring({ code: 'Code' }),
+    heed: refuseCode,
+  })
+
+  function refuseCode(failure: Failure): boolean {
+    return codeOf(failure) === 'invalid_code' && form.refuse({ code: sentenceOf(failure) })
+  }
+
+  async function confirm({ code }: Values): Promise<void> {
+    const { recovery_codes } = await staffApi(confirmSecondFactor, { body: { code: code.trim() } })
+    onDone(recovery_codes)
+  }
+
+  return (
+    <form noValidate onSubmit={form.send(confirm)} className="grid gap-4">
+      <p className="text-ink-700">
+        Scan this in your authenticator, type the key below, or{' '}
+        <a href={seed.uri} className="text-link">
+          open it on this device
+        </a>
+        .
+      </p>
+      <img
+        src={`data:image/svg+xml,${encodeURIComponent(seed.qr)}`}
+        alt="QR code with the key below"
+        width={200}
+        height={200}
+        className="mx-auto bg-white"
+      />
+      <p className="rounded-(--radius-control) bg-paper-100 px-4 py-3 font-semibold tracking-wide">
+        <span className="sr-only">Key: </span>
+        {grouped(seed.secret)}
+      </p>
+      <FormNews form={form} />
+      <Field {...form.field('code')} inputMode="numeric" autoComplete="one-time-code" />
+      <SubmitButton isBusy={form.isBusy} busyLabel="Checking…">
+        Turn it on
+      </SubmitButton>
+    </form>
+  )
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { wrongFieldsOf } from '../../lib/api/failure.ts'
+import type { AnyForm } from '../../lib/forms/use-fields.ts'
+import { type Confirmation, confirmationOf, useConfirmation } from '../components/confirmation.tsx'
+import { useAttempt } from '../components/use-attempt.ts'
+
+export interface Grave {
+  confirmation: Confirmation
+  problem: string | null
+  isBusy: boolean
+  /** Runs the work after the required confirmation; answers whether it was done. */
+  attempt: (work: () => Promise<unknown>) => Promise<boolean>
+}
+
+/** For what the server may want confirmed: asks for the proof, and does it once that is there. */
+export function useGrave(form?: AnyForm): Grave {
+  const confirmation = useConfirmation()
+  const { revalidate } = useRevalidator()
+  const [isBusy, setBusy] = useState(false)
+  const { problem, attempt } = useAttempt({
+    heed: (failure) => {
+      const by = confirmationOf(failure)
+      if (by) confirmation.ask(by)
+      return by !== null || (form?.refuse(wrongFieldsOf(failure)) ?? false)
+    },
+  })
+
+  async function attemptProved(work: () => Promise<unknown>): Promise<boolean> {
+    setBusy(true)
+    let isDone = false
+    await attempt(async () => {
+      if (!(await confirmation.prove())) return
+      await work()
+      await revalidate()
+      isDone = true
+    })
+    setBusy(false)
+    return isDone
+  }
+  return { confirmation, problem, isBusy, attempt: attemptProved }
+}

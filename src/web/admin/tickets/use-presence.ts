@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react'
+import { endPresence, type Here, tellPresence } from '#contract/admin/tickets.ts'
+import { staffApi } from '../components/staff-api.ts'
+import { listen } from '../live/stream.ts'
+
+/** Colleagues count one as here for somewhat longer than two of these. */
+const signEveryMs = 30_000
+
+/**
+ * Says that one has a ticket open and whether one writes, as long as the page can be seen.
+ * @returns the colleagues who have it open as well. It is a hint: who can't be asked about is not shown.
+ */
+export function usePresence(ticketId: number, isWriting: boolean): Here[] {
+  const [others, setOthers] = useState<Here[]>([])
+  useEffect(() => {
+    const params = { id: String(ticketId) }
+    let isLeft = false
+    async function tell(): Promise<void> {
+      if (document.visibilityState !== 'visible') return
+      const answer = await staffApi(tellPresence, { params, body: { is_writing: isWriting } }).catch(
+        () => null,
+      )
+      if (!isLeft) setOthers(answer?.others ?? [])
+    }
+    void tell()
+    const clock = setInterval(() => void tell(), signEveryMs)
+    const stopListening = listen((news) => {
+      const isAbout =
+        typeof news === 'object' &&
+        news.changes.some(([kind, id]) => kind === 'presence' && id === String(ticketId))
+      if (isAbout) void tell()
+    })
+    const look = (): void => void tell()
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      isLeft = true
+      clearInterval(clock)
+      stopListening()
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [ticketId, isWriting])
+  useEffect(() => {
+    const params = { id: String(ticketId) }
+    const leave = (): void => void staffApi(endPresence, { params }, { outlivesPage: true }).catch(() => null)
+    window.addEventListener('pagehide', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [ticketId])
+  return others
+}

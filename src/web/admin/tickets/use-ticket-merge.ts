@@ -1,0 +1,33 @@
+import { useRevalidator } from 'react-router'
+import { getTicket, mergeTicket, type Ticket, unmergeTicket } from '#contract/admin/tickets.ts'
+import { staffApi } from '../components/staff-api.ts'
+import { useAttempt } from '../components/use-attempt.ts'
+import { useUndo } from '../components/use-undo.ts'
+
+type Part = Pick<Ticket, 'id' | 'number'>
+
+/** Merges another ticket into the one that is open, with a way back, and takes merged ones out again. */
+export function useTicketMerge() {
+  const { revalidate } = useRevalidator()
+  const tell = useUndo()
+  const { problem, attempt } = useAttempt()
+  const takeBack = async ({ id }: Part) => {
+    const params = { id: String(id) }
+    const { version } = await staffApi(getTicket, { params })
+    await staffApi(unmergeTicket, { params, body: { version } })
+  }
+  const merge = ({ id, number, version }: Ticket, other: Part) =>
+    attempt(async () => {
+      const params = { id: String(id) }
+      await staffApi(mergeTicket, { params, body: { version, other: other.number } })
+      tell(`${other.number} is a part of ${number} now.`, () => takeBack(other))
+      await revalidate()
+    })
+  const unmerge = (part: Part) =>
+    attempt(async () => {
+      await takeBack(part)
+      tell(`${part.number} stands alone again.`)
+      await revalidate()
+    })
+  return { problem, merge, unmerge }
+}

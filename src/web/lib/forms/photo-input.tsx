@@ -1,0 +1,56 @@
+import { type ChangeEvent, useId } from 'react'
+import { acceptedTypes } from '#shared/pictures/kinds.ts'
+import { Button } from '../../ui/button.tsx'
+
+interface PhotoInputProps {
+  /** Chosen and not sent yet. */
+  files: File[]
+  onChange: (files: File[]) => void
+  /** So many may be sent in all, as the label says. */
+  most: number
+  /** So many may still be chosen. */
+  left?: number
+  /** What becomes of them. */
+  note: string
+}
+
+/** Photographs that go with a form; they can be taken out again before it is sent. */
+export function PhotoInput({ files, onChange, most, left = most, note }: PhotoInputProps) {
+  const id = useId()
+  function add({ target }: ChangeEvent<HTMLInputElement>): void {
+    onChange([...files, ...(target.files ?? [])].slice(0, left))
+    target.value = ''
+  }
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-semibold text-label">
+        Photographs (optional, up to {most})
+      </label>
+      <input
+        id={id}
+        type="file"
+        accept={acceptedTypes}
+        multiple
+        disabled={left === 0}
+        onChange={add}
+        className="block min-h-12 w-full max-w-full rounded-(--radius-control) border border-ink-500 bg-white p-2.5 text-label"
+      />
+      <p className="mt-1.5 text-ink-700 text-label">{note}</p>
+      {files.length > 0 && (
+        <ul className="mt-2 grid gap-1">
+          {files.map((file, index) => (
+            <li
+              key={`${file.name} ${file.size}`}
+              className="flex flex-wrap items-center justify-between gap-2"
+            >
+              <span className="min-w-0 break-all">{file.name}</span>
+              <Button look="quiet" onClick={() => onChange(files.filter((_, at) => at !== index))}>
+                Remove<span className="sr-only"> {file.name}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import { type BaseSyntheticEvent, useEffect, useState } from 'react'
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+  type Resolver,
+  type SubmitErrorHandler,
+  type SubmitHandler,
+  useForm,
+} from 'react-hook-form'
+import type { FormProblemsProps } from '../../ui/form-problems.tsx'
+import type { FormCheck } from './form-check.ts'
+
+export type { FieldValues }
+
+export interface FieldsSetup<Values extends FieldValues> {
+  /** Field → its label, in the order of the form. */
+  labels: Partial<Record<Path<Values>, string>>
+  /** Finds what is wrong with what was typed, before it is sent. */
+  check?: FormCheck<Values>
+  /** What may stay empty. */
+  optional?: Path<Values>[]
+  defaultValues?: DefaultValues<Values>
+  /** The message for an invalid form as a whole, where the specification has one. */
+  summary?: (values: Values) => string | null
+}
+
+/**
+ * A form of several fields: it validates before sending, focuses the first wrong field, lists the wrong ones
+ * above, and validates again during the correction.
+ */
+export function useFields<Values extends FieldValues>({
+  labels,
+  check = () => ({}),
+  optional = [],
+  defaultValues,
+  summary = () => null,
+}: FieldsSetup<Values>) {
+  const form = useForm<Values>({ resolver: resolverOf(check), defaultValues })
+  // Reading them is what asks to be told of them.
+  const { errors, submitCount, isSubmitting } = form.formState
+  const [refused, setRefused] = useState({ count: 0, said: null as string | null })
+  const names = Object.keys(labels) as Path<Values>[]
+  const messageOf = (name: Path<Values>): string | undefined => form.getFieldState(name).error?.message
+  const attempt = submitCount + refused.count
+  useProblemInView(attempt)
+
+  /** The props of a field element. */
+  const field = (name: Path<Values>, deps?: Path<Values>[]) => ({
+    label: labels[name] ?? name,
+    required: !optional.includes(name),
+    error: messageOf(name),
+    ...form.register(name, { deps }),
+  })
+
+  /** Shows the server's errors beside their fields. Answers whether there were any. */
+  function refuse(found: Record<string, string>): boolean {
+    const known = names.filter((name) => found[name])
+    for (const [index, name] of known.entries()) {
+      form.setError(name, { type: 'refused', message: found[name] }, { shouldFocus: index === 0 })
+    }
+    if (known.length > 0) setRefused(({ count }) => ({ count: count + 1, said: null }))
+    return known.length > 0
+  }
+
+  /** Sends a valid form; `onUnfit` handles an invalid one. */
+  const submit = (send: SubmitHandler<Values>, onUnfit?: SubmitErrorHandler<Values>) =>
+    form.handleSubmit(send, (wrong, event) => {
+      setRefused(({ count }) => ({ count: count + 1, said: summary(form.getValues()) }))
+      return onUnfit?.(wrong, event)
+    })
+
+  /** Empties a form of texts after they were sent; what was typed while they were on their way stays. */
+  function emptyIfStill(sent: Values): void {
+    if (names.some((name) => form.getValues(name) !== sent[name])) return
+    form.reset(Object.fromEntries(names.map((name) => [name, ''])) as Values)
+  }
+
+  const problems: FormProblemsProps = {
+    fields: names
+      .filter((name) => messageOf(name) !== undefined)
+      .map((name) => ({ name, label: labels[name] ?? name })),
+    attempt,
+    said: refused.said,
+    onChoose: (name) => form.setFocus(name as Path<Values>),
+  }
+
+  return { ...form, errors, isBusy: isSubmitting, field, problems, refuse, submit, emptyIfStill }
+}
+
+/** What a dialog or a summary needs of a form, whatever its fields are. */
+export type AnyForm = Pick<Form<never>, 'problems' | 'refuse'> & {
+  submit: (send: () => unknown) => (event?: BaseSyntheticEvent) => Promise<unknown>
+}
+
+/** The form that {@link useFields} answers. */
+export type Form<Values extends FieldValues> = ReturnType<typeof useFields<Values>>
+
+const resolverOf =
+  <Values extends FieldValues>(check: FormCheck<Values>): Resolver<Values> =>
+  (values) => {
+    const errors = Object.entries(check(values)).map(([name, message]) => [
+      name,
+      { type: 'invalid', message },
+    ])
+    return errors.length === 0
+      ? { values, errors: {} }
+      : { values: {}, errors: Object.fromEntries(errors) as FieldErrors<Values> }
+  }
+
+/** The field that a refused form leads to brings itself into view; what is wrong with it stands below, where a bar may cover it. */
+function useProblemInView(attempt: number): void {
+  useEffect(() => {
+    if (attempt === 0 || !(document.activeElement instanceof HTMLElement)) return
+    const problem = document.activeElement.getAttribute('aria-describedby')?.split(' ').at(-1)
+    if (problem) document.getElementById(problem)?.scrollIntoView({ block: 'nearest' })
+  }, [attempt])
+}

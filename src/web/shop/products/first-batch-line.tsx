@@ -1,0 +1,23 @@
+import type { FirstBatch } from '#contract/shop/products.ts'
+import { cfuText } from '#shared/cfu.ts'
+import { formatDay } from '../../lib/dates.ts'
+import { Link } from '../../ui/link.tsx'
+
+/** The batch of which packs are sent now, and what is known of it. */
+export function FirstBatchLine({ batch }: { batch: FirstBatch }) {
+  const { number, made_on, expires_on, cfu_per_gram } = batch
+  const facts = [
+    made_on && `made ${formatDay(made_on)}`,
+    expires_on && `use before ${formatDay(expires_on)}`,
+    cfu_per_gram !== null && `${cfuText(cfu_per_gram)} CFU in a gram when released`,
+  ].filter(Boolean)
+  return (
+    <p className="wrap-anywhere mt-3 border-paper-200 border-t pt-3 text-ink-700 text-label">
+      Batch on sale now:{' '}
+      <Link to={`/batch/${number}`} className="text-link inline-block py-1 font-semibold">
+        {number}
+      </Link>
+      {facts.length > 0 && `, ${facts.join(', ')}`}
+    </p>
+  )
+}

@@ -1,0 +1,25 @@
+import { listProductPage } from '#contract/shop/product-list.ts'
+import { listProducts } from '#contract/shop/products.ts'
+import { choiceQuery, type ProductChoice, productsPerPage } from '#shared/product-list/choice.ts'
+import { type ChosenProducts, chooseProducts } from '#shared/product-list/choose-products.ts'
+import type { Api } from '../../lib/api/api.ts'
+import { knownShelfSize } from '../../lib/shelf-size.ts'
+import { type CardProduct, toCardProduct } from './card-product.ts'
+
+export interface ProductListPage extends Omit<ChosenProducts<never>, 'products'> {
+  choice: ProductChoice
+  products: CardProduct[]
+}
+
+/**
+ * A page of the list. A shelf that fits on one page is read whole by the browser, with the call that every page has kept, and chosen from
+ * at once; of a larger one the server chooses.
+ */
+export async function readProductList(api: Api, choice: ProductChoice): Promise<ProductListPage> {
+  const size = knownShelfSize()
+  const found =
+    size !== null && size <= productsPerPage
+      ? chooseProducts(await api(listProducts), choice)
+      : await api(listProductPage, { query: choiceQuery(choice) })
+  return { ...found, choice: { ...choice, page: found.page }, products: found.products.map(toCardProduct) }
+}

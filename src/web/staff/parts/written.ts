@@ -1,9 +1,0 @@
-import type { FormCheck } from '../../forms/form-check.ts'
-
-/** A text for colleagues. */
-export interface NoteValues {
-  text: string
-}
-
-export const checkNote: FormCheck<NoteValues> = ({ text }) =>
-  text.trim() ? {} : { text: 'Write something first.' }
