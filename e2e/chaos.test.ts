@@ -14,7 +14,7 @@ const root = new URL('../', import.meta.url).pathname
 async function runChaos(...options: string[]): Promise<{ code: number | null; said: string }> {
   const people = ['--shoppers', '4', '--pauses', '4']
   const usual = ['--minutes', '0.3', '--kills', String(kills), '--seed', '20264', ...people]
-  const child = spawn(process.execPath, ['chaos/main.ts', ...usual, ...options], {
+  const child = spawn(process.execPath, ['tools/chaos/main.ts', ...usual, ...options], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

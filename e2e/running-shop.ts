@@ -55,7 +55,7 @@ export async function openShop(
     STAFF_PORT: String(staffPort),
     ...settings,
   }
-  const sandbox = start(programFile('sandbox/razorpay/main.ts'), {
+  const sandbox = start(programFile('tools/sandbox/razorpay/main.ts'), {
     ...environment,
     SANDBOX_STATE: join(folder, 'sandbox.jsonl'),
     SANDBOX_WEBHOOK_URL: `${url}/api/razorpay-webhook`,

@@ -7,7 +7,7 @@ try {
   ensureDependencies()
   await ensureShop()
   await ensureSandboxBundle()
-  process.exitCode = await runAndPassOn(process.execPath, ['bench/bench.ts', ...process.argv.slice(2)])
+  process.exitCode = await runAndPassOn(process.execPath, ['tools/bench/bench.ts', ...process.argv.slice(2)])
 } catch (error) {
   fail(error)
 }

@@ -1,12 +1,12 @@
 import { bundledFiles, ensureBundle } from './bundle.mjs'
 
-const main = 'sandbox/razorpay/main.ts'
+const main = 'tools/sandbox/razorpay/main.ts'
 
 /** Apart from the server's bundle: the payment sandbox shares no code with the shop, and in production there is none. */
 const sandbox = {
   name: 'sandbox',
   title: 'the payment sandbox',
-  sources: ['sandbox/razorpay', 'scripts/bundle-sandbox.mjs'],
+  sources: ['tools/sandbox/razorpay', 'scripts/bundle-sandbox.mjs'],
   programs: [main],
   external: [],
 }

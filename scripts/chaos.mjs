@@ -6,7 +6,7 @@ try {
   ensureDependencies()
   await ensureBuild()
   await ensureSandboxBundle()
-  process.exitCode = await runAndPassOn(process.execPath, ['chaos/main.ts', ...process.argv.slice(2)])
+  process.exitCode = await runAndPassOn(process.execPath, ['tools/chaos/main.ts', ...process.argv.slice(2)])
 } catch (error) {
   fail(error)
 }

@@ -9,7 +9,7 @@ try {
   const watched = ['--watch-path=src/server', '--watch-path=src/contract']
   process.exitCode = await openShop({
     shop: [...watched, '--watch-preserve-output', 'src/server/main.ts'],
-    sandbox: 'sandbox/razorpay/main.ts',
+    sandbox: 'tools/sandbox/razorpay/main.ts',
     passSignals,
   })
 } catch (error) {

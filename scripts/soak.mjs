@@ -7,7 +7,10 @@ try {
   ensureDependencies()
   await ensureShop()
   await ensureSandboxBundle()
-  process.exitCode = await runAndPassOn(process.execPath, ['bench/soak/main.ts', ...process.argv.slice(2)])
+  process.exitCode = await runAndPassOn(process.execPath, [
+    'tools/bench/soak/main.ts',
+    ...process.argv.slice(2),
+  ])
 } catch (error) {
   fail(error)
 }

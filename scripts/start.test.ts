@@ -94,7 +94,7 @@ async function startSmallShop(t: TestContext, settings: Record<string, string> =
     [
       join(programs, 'start-with.mjs'),
       join(programs, 'small-shop.mjs'),
-      programFile('sandbox/razorpay/main.ts'),
+      programFile('tools/sandbox/razorpay/main.ts'),
     ],
     {
       env: environment,

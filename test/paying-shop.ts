@@ -9,13 +9,13 @@ import { lapsePayment } from '#server/payments/attempts/lapse-payment.ts'
 import type { PaymentProvider } from '#server/payments/provider/provider.ts'
 import { createRazorpay } from '#server/payments/provider/razorpay.ts'
 import { readConfig } from '#server/platform/config/config.ts'
-import type { PaymentReply } from '../sandbox/razorpay/payments/payment-reply.ts'
+import type { PaymentReply } from '../tools/sandbox/razorpay/payments/payment-reply.ts'
 import {
   type Cleanup,
   eventually,
   type RunningSandbox,
   runSandbox,
-} from '../sandbox/razorpay/testing/running-sandbox.ts'
+} from '../tools/sandbox/razorpay/testing/running-sandbox.ts'
 import { type Answer, openTestShop, type TestShop } from './shop.ts'
 import { stockUp } from './stock-up.ts'
 

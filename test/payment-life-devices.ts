@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { sql } from 'drizzle-orm'
 import type fc from 'fast-check'
-import type { PaymentReply } from '../sandbox/razorpay/payments/payment-reply.ts'
+import type { PaymentReply } from '../tools/sandbox/razorpay/payments/payment-reply.ts'
 import type { PayingShop, StartedPayment } from './paying-shop.ts'
 
 /** A shopper who pays on several devices: every payment that they began, in turn, and what the pop-ups handed out. */

@@ -6,7 +6,7 @@ import type { OrderState } from '#server/lifecycle/orders/order-states.ts'
 import { orderLife } from '#server/lifecycle/orders/order-states.ts'
 import { type PaymentState, paymentLife } from '#server/lifecycle/payments/payment-states.ts'
 import type { ProviderPayment } from '#server/payments/provider/provider.ts'
-import type { PaymentReply } from '../sandbox/razorpay/payments/payment-reply.ts'
+import type { PaymentReply } from '../tools/sandbox/razorpay/payments/payment-reply.ts'
 import { assertSteps, type Move, readMoves } from './life-moves.ts'
 import type { PayingShop, StartedPayment } from './paying-shop.ts'
 

@@ -1,2 +1,2 @@
 /** The same seed gives the same numbers, for tests that draw what they do. */
-export { seededRandom } from '../sandbox/razorpay/random.ts'
+export { seededRandom } from '../tools/sandbox/razorpay/random.ts'

@@ -68,10 +68,10 @@ describe('worlds', () => {
       'src/server/platform/shop.ts',
     ],
     ['src/web/page.ts', `const path = await import('node:path')`, 'node:path'],
-    ['sandbox/razorpay/main.ts', `import { paise } from '#shared/money.ts'`, 'src/shared/money.ts'],
-    ['sandbox/razorpay/main.test.ts', `import { openShop } from '../../test/shop.ts'`, 'test/shop.ts'],
+    ['tools/sandbox/razorpay/main.ts', `import { paise } from '#shared/money.ts'`, 'src/shared/money.ts'],
+    ['tools/sandbox/razorpay/main.test.ts', `import { openShop } from '../../test/shop.ts'`, 'test/shop.ts'],
     [
-      'chaos/run.ts',
+      'tools/chaos/run.ts',
       `import { settings } from '../src/contract/settings.ts'`,
       'src/shared/settings/settings.ts',
     ],

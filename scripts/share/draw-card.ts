@@ -1,7 +1,7 @@
 import sharp from 'sharp'
-import { mark } from '../../assets/drawing/mark.ts'
-import { linesOf, text } from '../../assets/drawing/type.ts'
 import { defaultSettings as settings } from '../../src/shared/settings/default-settings.ts'
+import { mark } from '../../tools/pictures/drawing/mark.ts'
+import { linesOf, text } from '../../tools/pictures/drawing/type.ts'
 import type { Card } from './card.ts'
 
 /** What the large social networks and messengers ask for, in pixels. */

@@ -6,9 +6,9 @@ import { letters } from '#server/email-templates.ts'
 import { closeOverduePayments } from '#server/payments/reconciliation/close-overdue.ts'
 import { reconcilePayments } from '#server/payments/reconciliation/reconcile.ts'
 import { deliverMail } from '#server/platform/email/deliver-mail.ts'
-import { openPayingShop, type PayingShop } from '../test/paying-shop.ts'
+import { openPayingShop, type PayingShop } from '../../test/paying-shop.ts'
 
-// Background work of the shop, per second: node bench/background.ts [count]. Shop, database, sandbox and mail server share the machine.
+// Background work of the shop, per second: node tools/bench/background.ts [count]. Shop, database, sandbox and mail server share the machine.
 
 const count = Number(process.argv[2] ?? 500)
 const cleanups: (() => unknown)[] = []

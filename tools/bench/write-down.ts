@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { cpus, release, totalmem } from 'node:os'
 
-const document = new URL('../docs/performance.md', import.meta.url)
+const document = new URL('../../docs/performance.md', import.meta.url)
 const [begin, end] = ['<!-- figures -->', '<!-- end of figures -->']
 
 /** What the figures were measured on, and when. */

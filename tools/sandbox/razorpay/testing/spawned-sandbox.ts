@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { type ApiClient, createClient } from './client.ts'
 import type { Cleanup } from './running-sandbox.ts'
 
-const root = new URL('../../../', import.meta.url)
-const source = 'sandbox/razorpay/main.ts'
+const root = new URL('../../../../', import.meta.url)
+const source = 'tools/sandbox/razorpay/main.ts'
 const names = ['PATH', 'NODE_COMPILE_CACHE']
 
 /** The test run names its bundle, as `test/program-file.ts` tells; that is not imported, since the sandbox uses nothing beside it. */

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
-import { shopMemory } from '../scripts/bundle-server.mjs'
+import { shopMemory } from '../../scripts/bundle-server.mjs'
 import type { Target } from './load.ts'
 
-const root = new URL('../', import.meta.url).pathname
+const root = new URL('../../', import.meta.url).pathname
 
 export interface Process {
   child: ChildProcess

@@ -22,7 +22,7 @@ export interface DatabaseServer {
 /** Longer than the pause between two looks at what waits. */
 const keptForMs = 3_000
 
-const root = new URL('../', import.meta.url).pathname
+const root = new URL('../../', import.meta.url).pathname
 const holder = 'test/programs/hold-database.ts'
 
 /** The server of DATABASE_URL, or the embedded one while no shop runs. */

@@ -31,7 +31,7 @@ const fail = (said: string): never => {
   throw new Error(`The invitation has no link: ${said}`)
 }
 
-const root = new URL('../', import.meta.url).pathname
+const root = new URL('../../', import.meta.url).pathname
 /** The same program that `scripts/start.mjs` has bundled at the first start. */
 const server = 'dist/shop/main.js'
 /** Characters of the log that tell why a start failed. */

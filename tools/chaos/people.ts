@@ -15,7 +15,7 @@ export interface People {
   stop: () => Promise<void>
 }
 
-const root = new URL('../', import.meta.url).pathname
+const root = new URL('../../', import.meta.url).pathname
 
 export interface Workplace {
   logFile: string
@@ -31,7 +31,7 @@ export interface Workplace {
 /** The whole crew; how often it came makes its chances others each time. */
 export function createPeople(place: Workplace): People {
   let comings = 0
-  return createWorker('chaos/crew/main.ts', place, () => {
+  return createWorker('tools/chaos/crew/main.ts', place, () => {
     comings += 1
     return [place.staffUrl, place.crewFile, String(place.seed), String(comings), String(place.pauses)]
   })

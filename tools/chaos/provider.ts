@@ -71,7 +71,7 @@ export interface Provider {
 /** The pause before a webhook is repeated. The real provider waits for hours. */
 export const repetition = { retry_ms: 200, longest_retry_ms: 5_000 }
 
-const root = new URL('../', import.meta.url).pathname
+const root = new URL('../../', import.meta.url).pathname
 /** The program that `npm start` runs; `npm run chaos` and `npm test` bundle it. */
 const program = 'dist/sandbox/main.js'
 

@@ -10,7 +10,7 @@ const paper = '#f6f0e4'
 const clay = '#a9552f'
 const lightClay = '#e0895c'
 
-const root = new URL('../../', import.meta.url)
+const root = new URL('../../../', import.meta.url)
 const file = (path: string): URL => new URL(path, root)
 
 const word = outlineOf('Soilkin', { face: 'serif', size: 54 })

@@ -41,10 +41,10 @@ const plates: Record<string, () => string> = {
 for (const [slug, draw] of Object.entries(plates))
   await writeFile(new URL(`../../pictures/articles/${slug}.svg`, import.meta.url), draw())
 
-await mkdir(new URL('../../public/images/empty/', import.meta.url), { recursive: true })
+await mkdir(new URL('../../../public/images/empty/', import.meta.url), { recursive: true })
 for (const [name, draw] of Object.entries(stateDrawings))
   await writeFile(new URL(`../../public/images/${name}.svg`, import.meta.url), draw())
 
-await mkdir(new URL('../../public/images/crops/', import.meta.url), { recursive: true })
+await mkdir(new URL('../../../public/images/crops/', import.meta.url), { recursive: true })
 for (const [slug, svg] of Object.entries(cropPlates))
   await writeFile(new URL(`../../public/images/crops/${slug}.svg`, import.meta.url), svg)

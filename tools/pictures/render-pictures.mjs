@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { saveFilm } from './save-film.mjs'
 import { oversampling, savePicture, squareOf } from './save-picture.mjs'
 
-const root = fileURLToPath(new URL('../', import.meta.url))
+const root = fileURLToPath(new URL('../../', import.meta.url))
 const work = `${root}assets/work`
 const products = [
   'balcony-feed',
@@ -46,7 +46,7 @@ const patiently = ['-n', '15']
 
 function run(program, args) {
   const { status, error, stdout } = spawnSync(program, args, {
-    cwd: `${root}assets/render`,
+    cwd: `${root}tools/pictures/render`,
     env: { ...process.env, PACKSHOTS_OUT: work },
     stdio: ['ignore', 'pipe', 'inherit'],
     encoding: 'utf8',
@@ -82,7 +82,7 @@ function pythonWithModules() {
 }
 
 for (const folder of ['tex', 'exr', 'out']) mkdirSync(`${work}/${folder}`, { recursive: true })
-run(process.execPath, [`${root}assets/labels/write-labels.ts`, `${work}/tex`])
+run(process.execPath, [`${root}tools/pictures/labels/write-labels.ts`, `${work}/tex`])
 if (!existsSync(`${work}/tex/leaf_vein.png`)) python('maps.py')
 if (!existsSync(`${work}/pouch.pkl`)) blender('pouch.py')
 

@@ -1,16 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises'
 import autocannon from 'autocannon'
 import { keepOwnPicture } from '#server/platform/images/own/keep-own-picture.ts'
-import { openTestShop } from '../test/shop.ts'
+import { openTestShop } from '../../test/shop.ts'
 
-// A picture of the owner against a file of the build, both of 640 pixels: node bench/own-pictures.ts. The shop must be built.
+// A picture of the owner against a file of the build, both of 640 pixels: node tools/bench/own-pictures.ts. The shop must be built.
 
 const shop = await openTestShop({ hasPages: true })
 const address = await shop.app.listen({ port: 0, host: '127.0.0.1' })
 const folder = new URL('../dist/client/assets/pictures/products/', import.meta.url)
 const built = (await readdir(folder)).find((name) => /^balcony-feed-[0-9a-f]{8}-640\.avif$/.test(name))
 if (!built) throw new Error('The shop is not built.')
-const bytes = await readFile(new URL('../pictures/products/balcony-feed.jpg', import.meta.url))
+const bytes = await readFile(new URL('../../pictures/products/balcony-feed.jpg', import.meta.url))
 const actor = { kind: 'staff', staffId: 1, sessionId: null, requestId: null } as const
 const sender = { house: 'office', name: 'staff 1', signal: new AbortController().signal } as const
 const { src } = await keepOwnPicture(shop.db, actor, { bytes, sender })

@@ -6,7 +6,7 @@ import { createInterface, type Interface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { DatabaseServer } from './database.ts'
 
-const root = new URL('../', import.meta.url).pathname
+const root = new URL('../../', import.meta.url).pathname
 const program = 'test/programs/hold-pair.ts'
 /** What somebody or something needs to notice that the primary is gone. */
 const unnoticedMs = 1_000
