@@ -12,10 +12,10 @@ import { shareCards } from './scripts/share/plugin.ts'
 
 // What only forms and pages about the shopper use: the home page loads none of it.
 const shoppersOwn = [
-  'loading/use-load',
-  'session/sign-in-first',
-  'api/use-ended-session',
-  'forms/(form-outcome|use-own-change)',
+  'lib/loading/use-load',
+  'lib/session/sign-in-first',
+  'lib/api/use-ended-session',
+  'lib/forms/(form-outcome|use-own-change)',
   'ui/(failed|form-problems|password-field|submit-button|linked-text)',
 ]
 
@@ -27,20 +27,20 @@ const chunkGroups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 6 },
   {
     name: 'shell',
-    test: /node_modules\/(react-router\/|lucide\/.*\/(arrow-right|check)\.)|contract\/(endpoint|field-rules|money|testimonials|settings|content\/(subscribing))\.ts/,
+    test: /node_modules\/(react-router\/|lucide\/.*\/(arrow-right|check)\.)|(contract\/(endpoint|shop\/testimonials)|shared\/(field-rules|money|settings\/settings|copy\/subscribing))\.ts/,
     priority: 5,
   },
-  { name: 'schemas', test: /node_modules\/zod\/|contract\/(fields|honeypot)\.ts/, priority: 4 },
+  { name: 'schemas', test: /node_modules\/zod\/|shared\/(fields|honeypot)\.ts/, priority: 4 },
   {
     name: 'forms',
-    test: /node_modules\/react-hook-form\/|\/src\/web\/forms\/use-fields/,
+    test: /node_modules\/react-hook-form\/|\/src\/web\/lib\/forms\/use-fields/,
     priority: 3,
     includeDependenciesRecursively: false,
   },
   { name: 'shell', tags: ['$initial' as const], priority: 2 },
   {
     name: 'reading',
-    test: /\/src\/web\/loading\/(page-|soon)/,
+    test: /\/src\/web\/lib\/loading\/(page-|soon)/,
     priority: 2,
     includeDependenciesRecursively: false,
   },
@@ -52,7 +52,7 @@ const chunkGroups = [
   },
   {
     name: 'common',
-    test: /virtual:pictures|\/src\/web\/(?!shop\/((orders|delivery|returns|checkout|payments|accounts|garden|info)\/|cart\/(use-quote|money-summary|quantity-field))|session\/memory|(phone|ui\/(breadcrumbs|own-page|select|page-links|share|text-blocks|section-list|question-list|pillar-list))|forms\/(photo-input|prepare-photo|send-photos|text-area)|api\/files)|node_modules\/(?!.*\/(eye|share-2))|contract\/((newsletter|blog|fixed|months)\.ts|garden\/dose\.ts|content\/(?!crops|blocks))/,
+    test: /virtual:pictures|\/src\/web\/(?!shop\/((orders|delivery|returns|checkout|payments|accounts|garden|info)\/|cart\/(use-quote|money-summary|quantity-field))|lib\/(session\/memory|phone|forms\/(photo-input|prepare-photo|send-photos|text-area)|api\/files)|ui\/(breadcrumbs|own-page|select|page-links|share|text-blocks|section-list|question-list|pillar-list))|node_modules\/(?!.*\/(eye|share-2))|contract\/shop\/(newsletter|blog)\.ts|shared\/((fixed|months)\.ts|garden\/dose\.ts|copy\/(?!crops|blocks))/,
     minShareCount: 3,
     priority: 1,
     includeDependenciesRecursively: false,

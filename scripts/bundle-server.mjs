@@ -17,7 +17,7 @@ const commands = [
 const server = {
   name: 'shop',
   title: 'the server',
-  sources: ['src/server', 'src/contract', 'scripts/bundle-server.mjs'],
+  sources: ['src/server', 'src/contract', 'src/shared', 'scripts/bundle-server.mjs'],
   programs: [
     main,
     worker,

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { sep } from 'node:path'
 
 /** Where our sources are. */
-export const sourceFolders = ['src', 'sandbox', 'chaos', 'test', 'bench', 'scripts', 'e2e']
+export const sourceFolders = ['src', 'tools', 'test', 'scripts', 'e2e']
 
 export const everyTest = sourceFolders.map((folder) => `${folder}/**/*.test.ts`)
 

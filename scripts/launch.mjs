@@ -44,6 +44,7 @@ export function buildSources() {
   const folders = [
     'src/web',
     'src/contract',
+    'src/shared',
     'public',
     'pictures',
     'scripts/build',

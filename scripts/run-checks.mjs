@@ -3,7 +3,15 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './launch.mjs'
 
-const projects = ['tsconfig.json', 'src/contract', 'src/server', 'src/web', 'sandbox', 'chaos']
+const projects = [
+  'tsconfig.json',
+  'src/shared',
+  'src/contract',
+  'src/server',
+  'src/web',
+  'tools/sandbox',
+  'tools/chaos',
+]
 
 /** Types, lint, format, import directions and regular expressions, all at once. Prints what is wrong and answers whether nothing is. */
 export async function check() {

@@ -70,7 +70,7 @@ describe('the start command', () => {
 describe('the built pages', () => {
   test('are built again when the settings of compiler or packages changed, not only their sources', () => {
     const sources = buildSources()
-    for (const path of ['src/web', 'src/contract', 'public', 'vite.config.ts'])
+    for (const path of ['src/web', 'src/contract', 'src/shared', 'public', 'vite.config.ts'])
       assert.ok(sources.includes(path))
     for (const path of ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.base.json']) {
       assert.ok(sources.includes(path), path)

@@ -11,7 +11,7 @@ import { ensureBuild } from '../scripts/launch.mjs'
 const root = fileURLToPath(new URL('../', import.meta.url))
 
 /** The screens and calls of the back office. The server stays whole: pictures to share are drawn from its seeds, while building. */
-const isOffice = (path: string): boolean => /^src\/(web|contract)\/.*staff/.test(relative(root, path))
+const isOffice = (path: string): boolean => /^src\/(web|contract)\/admin\b/.test(relative(root, path))
 
 /** Everything that the shop's pages are made of, in a folder that holds nothing of the back office. */
 function copyWithoutOffice(): string {
@@ -26,7 +26,7 @@ function copyWithoutOffice(): string {
   ]) {
     cpSync(join(root, path), join(folder, path), { recursive: true, filter: (source) => !isOffice(source) })
   }
-  for (const path of ['assets', 'public', 'pictures', 'node_modules', '.cache']) {
+  for (const path of ['public', 'pictures', 'node_modules', '.cache']) {
     symlinkSync(join(root, path), join(folder, path))
   }
   return folder
@@ -83,7 +83,7 @@ describe('what the shop is made of', () => {
 
   it('holds no file of the back office', () => {
     assert.deepEqual(
-      [...shop].filter((path) => path.includes('/staff/')),
+      [...shop].filter((path) => path.includes('/admin/')),
       [],
     )
   })
@@ -91,9 +91,9 @@ describe('what the shop is made of', () => {
   it('is all that stands beside the back office, so that its styles are made for no other screen', () => {
     const styles = readFileSync(join(root, 'src/web/lib/styles.css'), 'utf8')
     assert.match(styles, /^@import "tailwindcss" source\(none\);$/m)
-    assert.deepEqual(styles.match(/^@source .*$/gm), ['@source "../web";', '@source not "./staff";'])
+    assert.deepEqual(styles.match(/^@source .*$/gm), ['@source "..";', '@source not "../admin";'])
     const beside = [...sources.keys()].filter(
-      (path) => /^src\/web\/(?!staff\/)/.test(path) && !/\.(test|d)\.tsx?$/.test(path),
+      (path) => /^src\/web\/(?!admin\/)/.test(path) && !/\.(test|d)\.tsx?$/.test(path),
     )
     assert.deepEqual(
       beside.filter((path) => !shop.has(path)),

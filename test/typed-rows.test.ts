@@ -8,7 +8,7 @@ const server = fileURLToPath(new URL('../src/server/', import.meta.url))
 
 /** Files whose statements answer rows of a type that is written by hand, and why each may. */
 const byHand: Record<string, string> = {
-  'machine/database/read-settings.ts':
+  'platform/database/read-settings.ts':
     'one text with the program that listens for settings, which has no Drizzle',
 }
 
@@ -18,7 +18,7 @@ const handTyped = /\bexecute<|\{\s*rows\b[^}]*\}[^=;]*=\s*await\s+\w+\.execute\b
 async function filesByHand(): Promise<string[]> {
   const found: string[] = []
   for await (const file of glob('**/*.ts', { cwd: server })) {
-    if (file.endsWith('.test.ts') || file === 'machine/database/rows.ts') continue
+    if (file.endsWith('.test.ts') || file === 'platform/database/rows.ts') continue
     if (handTyped.test(readFileSync(server + file, 'utf8'))) found.push(file)
   }
   return found.sort()

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
 
 const source = (name: string): string =>
-  fileURLToPath(new URL(`../../src/web/offline/${name}.ts`, import.meta.url))
+  fileURLToPath(new URL(`../../src/web/lib/offline/${name}.ts`, import.meta.url))
 
 /**
  * Builds the worker and the script of the page without a connection, at fixed addresses: a browser asks for the worker by its name, and

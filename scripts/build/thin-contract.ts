@@ -3,7 +3,9 @@ import { type ESTree, type Plugin, parseSync } from 'vite'
 import { applyEdits, type Edit, withoutProperty } from './edits.ts'
 import { thinRoutes } from './thin-routes.ts'
 
-const contract = fileURLToPath(new URL('../../src/contract/', import.meta.url))
+const sources = ['../../src/contract/', '../../src/shared/'].map((folder) =>
+  fileURLToPath(new URL(folder, import.meta.url)),
+)
 const web = fileURLToPath(new URL('../../src/web/', import.meta.url))
 const routes = `${web}routes.ts`
 
@@ -29,7 +31,8 @@ export const thinContract = (): Plugin => ({
   apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
   enforce: 'pre',
   transform(code, id) {
-    if (id.startsWith(contract) && id.endsWith('.ts')) return { code: thin(code, id), map: null }
+    if (sources.some((folder) => id.startsWith(folder)) && id.endsWith('.ts'))
+      return { code: thin(code, id), map: null }
     if (id.startsWith(web)) refuseSchemasOfCalls(code, id)
     return id === routes ? { code: thinRoutes(code, id), map: null } : undefined
   },
@@ -73,7 +76,9 @@ function thinEndpoint({ callee, arguments: [description] }: ESTree.CallExpressio
 
 /** A page that checks with a call's schema must import the schema itself: the call's is not there in a browser. */
 function refuseSchemasOfCalls(code: string, id: string): void {
-  for (const [, names = '', path] of code.matchAll(/import \{([^}]*)\} from '(#contract\/[^']*)'/g)) {
+  for (const [, names = '', path] of code.matchAll(
+    /import \{([^}]*)\} from '(#(?:contract|shared)\/[^']*)'/g,
+  )) {
     for (const name of names.split(',').map((part) => part.trim().split(' as ').at(-1) ?? '')) {
       if (name && new RegExp(`\\b${name}\\.(body|reply|params|query)\\b`).test(code)) {
         throw new Error(`${id} uses a schema of ${name} (${path}); export the schema and import that.`)

@@ -17,6 +17,7 @@ export interface Import {
 
 const aliases: Record<string, string> = {
   '#contract/': 'src/contract/',
+  '#shared/': 'src/shared/',
   '#server/': 'src/server/',
   '#web/': 'src/web/',
   '#test/': 'test/',

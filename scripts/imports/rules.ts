@@ -8,11 +8,12 @@ export interface World {
 
 /** The tests of a world in `src` may also use what tests share, in `test`. */
 export const worlds: World[] = [
-  { root: 'src/contract/', may: [], isWithoutNode: true },
-  { root: 'src/server/', may: ['src/contract/'] },
-  { root: 'src/web/', may: ['src/contract/'], isWithoutNode: true },
-  { root: 'sandbox/', may: [] },
-  { root: 'chaos/', may: [] },
+  { root: 'src/shared/', may: [], isWithoutNode: true },
+  { root: 'src/contract/', may: ['src/shared/'], isWithoutNode: true },
+  { root: 'src/server/', may: ['src/contract/', 'src/shared/'] },
+  { root: 'src/web/', may: ['src/contract/', 'src/shared/'], isWithoutNode: true },
+  { root: 'tools/sandbox/', may: [] },
+  { root: 'tools/chaos/', may: [] },
   { root: 'e2e/', may: ['test/'] },
 ]
 
@@ -35,12 +36,33 @@ export const houses: House[] = [
   {
     root: 'src/server/',
     floors: [
-      [{ name: 'machine', has: /^machine\//, what: 'what any shop needs: database, HTTP, jobs, mail' }],
-      [{ name: 'goods', has: /^goods\//, what: 'what is sold, and how much of it there is' }],
-      [{ name: 'selling', has: /^selling\//, what: 'from the cart to the money, and the money back' }],
-      [{ name: 'people', has: /^people\//, what: 'who comes here, and what they leave with us' }],
-      [{ name: 'words', has: /^words\//, what: 'what is read and found' }],
-      [{ name: 'commands', has: /^commands\//, what: 'what the owner runs, and the sample data' }],
+      [
+        {
+          name: 'platform',
+          has: /^platform\//,
+          what: 'what any shop needs, and knows no feature: database, HTTP, jobs, email, images',
+        },
+      ],
+      [{ name: 'drafting', has: /^drafting\//, what: 'drafts, versions and scheduled publishing' }],
+      [{ name: 'inventory', has: /^inventory\//, what: 'stock, its ledger, batches and places' }],
+      [{ name: 'catalog', has: /^catalog\//, what: 'products, kits, prices, tax rates' }],
+      [{ name: 'lifecycle', has: /^lifecycle\//, what: 'states of orders, payments and returns' }],
+      [{ name: 'checkout', has: /^checkout\//, what: 'cart, quote, promotions, delivery dates' }],
+      [{ name: 'invoicing', has: /^invoicing\//, what: 'tax documents and their PDFs' }],
+      [
+        {
+          name: 'payments',
+          has: /^payments\//,
+          what: 'provider, payment attempts, settlement, refunds, disputes',
+        },
+      ],
+      [{ name: 'orders', has: /^orders\//, what: 'order pages, fulfilment, returns, replacements, recalls' }],
+      [{ name: 'shipping', has: /^shipping\//, what: 'packing, labels, dispatch' }],
+      [{ name: 'accounting', has: /^accounting\//, what: 'GSTR-1, payouts, daily closing, reports' }],
+      [{ name: 'customers', has: /^customers\//, what: 'accounts, addresses, reviews, tickets, gardens' }],
+      [{ name: 'content', has: /^content\//, what: 'articles, page texts, search, settings' }],
+      [{ name: 'staff', has: /^staff\//, what: 'staff accounts, roles, dashboard' }],
+      [{ name: 'cli', has: /^cli\//, what: 'commands for the owner, and the sample data' }],
       [{ name: 'entries', has: /^[^/]+$/, what: 'programs, and the lists of everything' }],
     ],
   },
@@ -50,22 +72,22 @@ export const houses: House[] = [
       [
         {
           name: 'base',
-          has: new RegExp(`^(?!${programsOfWeb.source.slice(1)})[^/]+$|^(head|fonts|styles)/`),
+          has: /^lib\/([^/]+$|(head|fonts|styles)\/)/,
           what: 'what any page needs, and draws nothing',
         },
       ],
       [{ name: 'ui', has: /^ui\//, what: 'parts of any screen' }],
       [
-        { name: 'api', has: /^api\//, what: 'calls' },
-        { name: 'forms', has: /^forms\//, what: 'forms' },
-        { name: 'session', has: /^session\//, what: 'who is signed in' },
-        { name: 'loading', has: /^loading\//, what: 'what pages and their parts read' },
-        { name: 'offline', has: /^offline\//, what: 'what is shown without a connection' },
-        { name: 'navigation', has: /^navigation\//, what: 'from page to page' },
+        { name: 'api', has: /^lib\/api\//, what: 'calls' },
+        { name: 'forms', has: /^lib\/forms\//, what: 'forms' },
+        { name: 'session', has: /^lib\/session\//, what: 'who is signed in' },
+        { name: 'loading', has: /^lib\/loading\//, what: 'what pages and their parts read' },
+        { name: 'offline', has: /^lib\/offline\//, what: 'what is shown without a connection' },
+        { name: 'navigation', has: /^lib\/navigation\//, what: 'from page to page' },
       ],
       [
         { name: 'shop', has: /^shop\//, what: "shoppers' pages" },
-        { name: 'staff', has: /^staff\//, what: 'the back office' },
+        { name: 'admin', has: /^admin\//, what: 'the back office' },
       ],
       [{ name: 'entries', has: programsOfWeb, what: 'programs, and the lists of pages' }],
     ],
@@ -91,9 +113,10 @@ export const soleImporters: Record<string, string> = {
 
 /** Folders that are features. Features must not import each other in a ring. A file beside them is a feature by itself. */
 const featureFolders = [
-  /^src\/contract\/[^/]+/,
+  /^src\/contract\/(shop|admin)\/[^/]+/,
+  /^src\/(contract|shared)\/[^/]+/,
   /^src\/server\/[^/]+\/[^/]+/,
-  /^src\/web\/(shop|staff)\/[^/]+/,
+  /^src\/web\/(shop|admin|lib)\/[^/]+/,
   /^src\/web\/[^/]+/,
 ]
 

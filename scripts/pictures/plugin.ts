@@ -43,7 +43,7 @@ export function pictures({ originals: folder, cache }: Folders): Plugin {
     resolveId: (id) => (id === list ? `\0${list}` : undefined),
     load: (id) => (id === `\0${list}` ? listOf(made) : undefined),
     transform: (code, id) =>
-      id.endsWith('/src/web/styles.css') ? `${code}\n${previewsOf(made)}${tintRules()}` : undefined,
+      id.endsWith('/src/web/lib/styles.css') ? `${code}\n${previewsOf(made)}${tintRules()}` : undefined,
     writeBundle() {
       if (!isForBrowser) return
       for (const picture of made) copyVariants(picture, cache, join(outDir, addressOfVariants))

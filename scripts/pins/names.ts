@@ -1,4 +1,4 @@
-/** States as GeoNames and India Post write them, and as the tax authority does; `src/contract/shop/indian-states.ts` has the list. */
+/** States as GeoNames and India Post write them, and as the tax authority does; `src/shared/indian-states.ts` has the list. */
 export const stateNames: Record<string, string> = {
   'Andaman & Nicobar': 'Andaman and Nicobar Islands',
   'Andaman & Nicobar Islands': 'Andaman and Nicobar Islands',

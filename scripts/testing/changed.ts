@@ -6,6 +6,7 @@ import { everyTest, findFiles } from '../find-files.ts'
 /** Where an import that begins with '#' leads. */
 const aliases = {
   '#contract/': 'src/contract/',
+  '#shared/': 'src/shared/',
   '#server/': 'src/server/',
   '#web/': 'src/web/',
   '#test/': 'test/',
@@ -13,7 +14,7 @@ const aliases = {
 
 /** What a running shop and its pages are made of: a change there can show in any journey. */
 const seenInJourneys =
-  /^(src\/(?!.*\.test\.ts$)|sandbox\/(?!.*\.test\.ts$)|public\/|pictures\/|vite\.config\.ts)/
+  /^(src\/(?!.*\.test\.ts$)|tools\/sandbox\/(?!.*\.test\.ts$)|public\/|pictures\/|vite\.config\.ts)/
 
 /** Tests that read or copy the sources of the shop, which no import shows. */
 const readsSources = /^test\/(add-comments\/|typed-rows\.|staff-bundle\.)/
@@ -85,7 +86,7 @@ export function readImports(root: string): (path: string) => string[] {
 }
 
 /** As tests name a program of ours that they start. */
-const program = /['"]((?:src|sandbox|scripts)\/[^'"]+\.(?:ts|mjs))['"]/g
+const program = /['"]((?:src|tools|scripts)\/[^'"]+\.(?:ts|mjs))['"]/g
 
 const existing = (root: string, path: string): string[] =>
   path !== '' && globSync(path, { cwd: root }).length > 0 ? [path] : []

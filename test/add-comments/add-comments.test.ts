@@ -28,7 +28,7 @@ before(async () => {
   for (const part of [
     'src',
     'test',
-    'sandbox',
+    'tools',
     'package.json',
     'tsconfig.json',
     'tsconfig.base.json',

@@ -32,8 +32,8 @@ export const searchDocuments =`,
   },
   {
     path: 'src/server/app.ts',
-    before: `import { registerPageTexts } from './words/page-texts/routes.ts'\n`,
-    now: `import { registerCommentRoutes } from './words/comments/routes.ts'\nimport { registerPageTexts } from './words/page-texts/routes.ts'\n`,
+    before: `import { registerPageTexts } from './content/page-texts/routes.ts'\n`,
+    now: `import { registerCommentRoutes } from './content/comments/routes.ts'\nimport { registerPageTexts } from './content/page-texts/routes.ts'\n`,
   },
   {
     path: 'src/server/app.ts',
@@ -43,12 +43,12 @@ export const searchDocuments =`,
   {
     path: 'src/web/shop/blog/article-page.tsx',
     before: `import type { BlogPost } from '#contract/shop/blog.ts'\n`,
-    now: `import type { BlogPost } from '#contract/shop/blog.ts'\nimport { type Comment, listComments } from '#contract/comments.ts'\n`,
+    now: `import type { BlogPost } from '#contract/shop/blog.ts'\nimport { type Comment, listComments } from '#contract/shop/comments.ts'\n`,
   },
   {
     path: 'src/web/shop/blog/article-page.tsx',
-    before: `import { PageRead } from '../../loading/page-read.tsx'\n`,
-    now: `import { PageRead } from '../../loading/page-read.tsx'\nimport { readOrNull } from '../../loading/read.ts'\n`,
+    before: `import { PageRead } from '../../lib/loading/page-read.tsx'\n`,
+    now: `import { PageRead } from '../../lib/loading/page-read.tsx'\nimport { readOrNull } from '../../lib/loading/read.ts'\n`,
   },
   {
     path: 'src/web/shop/blog/article-page.tsx',

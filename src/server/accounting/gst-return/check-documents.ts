@@ -1,6 +1,6 @@
 import type { GstError } from '#contract/admin/gst-return.ts'
-import { isGstin } from '#contract/shop/gstin.ts'
 import { publicOrderId } from '#contract/shop/orders.ts'
+import { isGstin } from '#shared/gstin.ts'
 import { financialYearOf, lastDayOfCredit } from '../../invoicing/documents/series.ts'
 import { addressNeededPaise, isHsn, isSlab, unitNames } from './gst-limits.ts'
 import { isInterState, type ReturnDocument, type ReturnLine, taxKeys } from './return-document.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { isGstin } from '#contract/shop/gstin.ts'
+import { isGstin } from '#shared/gstin.ts'
 import { lastDayOfCredit } from '../../invoicing/documents/series.ts'
 import { checkDocuments } from './check-documents.ts'
 import { checkSeries, runsOf } from './check-series.ts'

@@ -4,9 +4,9 @@ import type { StaffProduct } from '#contract/admin/products.ts'
 import { change } from '../../platform/audit/change.ts'
 import { refuseStale } from '../../platform/audit/stale.ts'
 import { products } from '../../platform/database/tables.ts'
+import type { Editor } from '../../platform/http/editor.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { lockProduct } from './apply-edit.ts'
-import type { Editor } from './edit-product.ts'
 import { readStaffProduct } from './read-products.ts'
 
 interface Wish {

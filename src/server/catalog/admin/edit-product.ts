@@ -1,18 +1,12 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { NewProduct, StaffProduct } from '#contract/admin/products.ts'
-import type { Actor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
 import { refuseStale } from '../../platform/audit/stale.ts'
 import { unlessTaken } from '../../platform/database/transaction.ts'
-import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import type { Editor } from '../../platform/http/editor.ts'
 import { applyEdit, insertProduct, lockProduct } from './apply-edit.ts'
 import { readStaffProduct } from './read-products.ts'
 import { type Edit, taken } from './refuse-product.ts'
-
-export interface Editor {
-  actor: Actor
-  wish: KeyedWish | null
-}
 
 /**
  * Changes fields of a product at once; other fields stay.

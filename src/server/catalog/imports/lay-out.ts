@@ -1,5 +1,5 @@
 import type { ImportRemark } from '#contract/admin/imports.ts'
-import { withoutEnd } from '#contract/shop/ends.ts'
+import { withoutEnd } from '#shared/ends.ts'
 import { slugOf } from '#shared/product-list/slug.ts'
 import type { Sheet } from '../../platform/imports/read-sheet.ts'
 import { textOfHtml } from './html-text.ts'

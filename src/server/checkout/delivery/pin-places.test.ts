@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
-import { findState } from '#contract/shop/indian-states.ts'
 import { getPinPlaces, pinBeginning, placeOfPin } from '#contract/shop/pins.ts'
 import { type DeliveryZone, zoneOfPin } from '#shared/delivery/zones.ts'
+import { findState } from '#shared/indian-states.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 import { placesOf, readPlaces } from './pin-places.ts'
 

@@ -1,14 +1,9 @@
 import type { Delivery } from '#contract/shop/checkout.ts'
-import {
-  decideState,
-  type IndianState,
-  type StateCode,
-  type StateDecision,
-} from '#contract/shop/indian-states.ts'
 import { pinBeginning } from '#contract/shop/pins.ts'
-import { decideStateAt } from '#shared/delivery/states-of-pin.ts'
+import { decideStateAt } from '#contract/shop/states-of-pin.ts'
 import { pinDigits } from '#shared/delivery/zones.ts'
 import type { Saying } from '#shared/error-messages/refusal-texts.ts'
+import { decideState, type IndianState, type StateCode, type StateDecision } from '#shared/indian-states.ts'
 import { inRelease, refuse, saying } from '../../platform/http/refusal.ts'
 import { placesOf } from './pin-places.ts'
 

@@ -1,4 +1,4 @@
-import { withoutEnd } from '#contract/shop/ends.ts'
+import { withoutEnd } from '#shared/ends.ts'
 
 const longest = 500
 

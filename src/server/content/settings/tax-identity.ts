@@ -1,5 +1,5 @@
-import { isGstin } from '#contract/shop/gstin.ts'
-import { findState, stateOfCode } from '#contract/shop/indian-states.ts'
+import { isGstin } from '#shared/gstin.ts'
+import { findState, stateOfCode } from '#shared/indian-states.ts'
 import type { OwnerSettings } from '#shared/settings/owner-settings.ts'
 import { refusalOf } from './accept-settings.ts'
 

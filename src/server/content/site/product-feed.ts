@@ -1,6 +1,6 @@
-import { withoutLastWord } from '#contract/shop/ends.ts'
 import type { Product } from '#contract/shop/products.ts'
 import { familyId, sizedName } from '#contract/shop/sizes.ts'
+import { withoutLastWord } from '#shared/ends.ts'
 import { largestFileOf } from '#shared/pictures/own.ts'
 import type { FeedPlace } from './guides-feed.ts'
 import { element } from './xml.ts'

@@ -1,5 +1,5 @@
 import type { ImportRemark } from '#contract/admin/imports.ts'
-import { findState } from '#contract/shop/indian-states.ts'
+import { findState } from '#shared/indian-states.ts'
 import { cellReader, unplaced } from '../../catalog/imports/lay-out.ts'
 import type { Sheet } from '../../platform/imports/read-sheet.ts'
 

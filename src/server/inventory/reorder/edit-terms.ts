@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { ReorderRow } from '#contract/admin/reorder.ts'
-import type { Editor } from '../../catalog/admin/edit-product.ts'
 import { change } from '../../platform/audit/change.ts'
 import { refuseStale } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { Editor } from '../../platform/http/editor.ts'
 import { readReorderRow } from './find-reorder.ts'
 
 interface Terms {

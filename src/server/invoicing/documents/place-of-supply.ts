@@ -1,4 +1,4 @@
-import { stateOfCode } from '#contract/shop/indian-states.ts'
+import { stateOfCode } from '#shared/indian-states.ts'
 import type { Settings } from '#shared/settings/settings.ts'
 
 export interface PlaceOfSupply {

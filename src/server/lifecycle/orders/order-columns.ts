@@ -1,6 +1,6 @@
 import { alias } from 'drizzle-orm/pg-core'
 import type { Delivery, Shipping } from '#contract/shop/checkout.ts'
-import type { StateCode } from '#contract/shop/indian-states.ts'
+import type { StateCode } from '#shared/indian-states.ts'
 import { orderItems, orders, products } from '../../platform/database/tables.ts'
 
 // Which columns hold an order's address and its items, by the names that the program uses.

@@ -1,9 +1,9 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Batch } from '#contract/admin/batches.ts'
-import type { Editor } from '../../catalog/admin/edit-product.ts'
 import { noteState } from '../../inventory/batches/batch-steps.ts'
 import { changeBatch, refuseUnbatched } from '../../inventory/batches/change-batch.ts'
 import { setBatchState } from '../../inventory/stock/set-batch-state.ts'
+import type { Editor } from '../../platform/http/editor.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 
 interface Recall {

@@ -33,6 +33,6 @@ const entry = '/src/web/entry-server.tsx'
 
 const developmentAssets = {
   script: '/src/web/entry-development.ts',
-  styles: ['/src/web/styles.css'],
+  styles: ['/src/web/lib/styles.css'],
   preloads: [],
 }

@@ -1,8 +1,13 @@
-import type { Editor } from '../../catalog/admin/edit-product.ts'
+import type { Actor } from '../actor.ts'
 import { actorOf, type StaffCaller } from './callers.ts'
 import type { KeyedWish } from './idempotency-key.ts'
 
-/** Who makes the call, and under which key. */
+/** Who changes something in the back office, and under which key. */
+export interface Editor {
+  actor: Actor
+  wish: KeyedWish | null
+}
+
 export const editorOf = (call: {
   caller: StaffCaller
   request: { id: string }

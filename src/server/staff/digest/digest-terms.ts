@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { StockDigest } from '#contract/admin/reorder.ts'
-import type { Editor } from '../../catalog/admin/edit-product.ts'
 import { change } from '../../platform/audit/change.ts'
 import { refuseStale } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readOne, readRows } from '../../platform/database/rows.ts'
 import { stockDigestReaders, stockDigestTerms } from '../../platform/database/tables.ts'
+import type { Editor } from '../../platform/http/editor.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 
 const terms = {

@@ -1,4 +1,4 @@
-import { withoutEnd, withoutLastWord } from '#contract/shop/ends.ts'
+import { withoutEnd, withoutLastWord } from '#shared/ends.ts'
 
 /** What search engines show of a description. */
 export const mostDescribed = 160

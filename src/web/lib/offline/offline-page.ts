@@ -1,7 +1,7 @@
 import { dayInIndia, isoOf } from '#shared/garden/days.ts'
 import { readSeenCart, readSeenPlan } from './last-seen.ts'
 
-// The script of the page that a browser shows without a connection (server/words/site/offline-page.ts).
+// The script of the page that a browser shows without a connection (server/content/site/offline-page.ts).
 
 /** The day in India, where the plans are. */
 const today = (): string => isoOf(dayInIndia(new Date()))

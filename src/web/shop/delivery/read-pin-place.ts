@@ -16,7 +16,7 @@ export async function readPinPlace(pin: string): Promise<PinPlace> {
   const beginning = pin.slice(0, pinBeginning)
   const [known, { decideStateAt }] = await Promise.all([
     readOrNull(api(getPinPlaces, { params: { beginning } })),
-    import('#shared/delivery/states-of-pin.ts'),
+    import('#contract/shop/states-of-pin.ts'),
   ])
   const places = known?.places ?? []
   const isIn = (state: string): boolean => decideStateAt(places, pin, state).kind === 'decided'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { stateCodes } from '#contract/shop/indian-states.ts'
 import type { ArrivalByZone } from '#shared/delivery/arrival.ts'
+import { stateCodes } from '#shared/indian-states.ts'
 import { at, authors, createdAt, id, paise, percent, reference } from './columns.ts'
 import { deadLetterKinds, documentKinds, orderStates, outboxStates } from './states.ts'
 

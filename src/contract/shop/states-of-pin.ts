@@ -4,8 +4,8 @@ import {
   type IndianState,
   type StateDecision,
   stateOfCode,
-} from '#contract/shop/indian-states.ts'
-import { type PinPlace, pinBeginning, placeOfPin } from '#contract/shop/pins.ts'
+} from '#shared/indian-states.ts'
+import { type PinPlace, pinBeginning, placeOfPin } from './pins.ts'
 
 /**
  * GST codes of states that reach into the PINs of another one, by the beginning of those PINs. The table has none of them, since the

@@ -1,4 +1,4 @@
-import { editDistance } from '#shared/edit-distance.ts'
+import { editDistance } from './edit-distance.ts'
 
 /** GST codes of the states and union territories. */
 export const stateCodes = [
