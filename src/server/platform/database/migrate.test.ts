@@ -29,7 +29,7 @@ const files = async () =>
 async function migrateElsewhere(): Promise<{ code: number; output: string }> {
   const program = `
     import pg from 'pg'
-    import { migrate } from './migrate.ts'
+    import { migrate } from '#server/platform/database/migrate.ts'
     const pool = new pg.Pool({ connectionString: process.env.ADDRESS })
     await migrate(pool, (line) => process.stdout.write(line + '\\n'))
     await pool.end()`
