@@ -49,7 +49,7 @@ async function makeRelease(name: string): Promise<{ place: string; program: stri
     await symlink(join(root, part), join(place, part))
   for (const part of ['shop', 'client', 'server', 'staff'])
     await cp(join(root, 'dist', part), join(place, 'dist', part), { recursive: true })
-  return { place, program: join(place, 'dist/shop/worker-main.js') }
+  return { place, program: join(place, 'dist/shop/worker.js') }
 }
 
 /** What the owner's command does once the release is built. */

@@ -10,7 +10,7 @@ import { serve } from './serve.ts'
 import { serveStaff, staffAddress } from './serve-admin.ts'
 
 /** The program of each worker. */
-const program = new URL('worker-main.ts', import.meta.url)
+const program = new URL('worker.ts', import.meta.url)
 
 // Starts the shop and keeps it running until it is stopped: in this process, or in several workers.
 runUntilStopped(openShop, onSignals)

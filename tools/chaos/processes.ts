@@ -20,7 +20,7 @@ export function shopProcesses(startedPid: number, dataDir: string): number[] {
 
 /** Those of a shop that serve for the first process of several. */
 export const workerProcesses = (startedPid: number, dataDir: string): number[] =>
-  shopProcesses(startedPid, dataDir).filter((pid) => commandOf(pid).includes('worker-main'))
+  shopProcesses(startedPid, dataDir).filter((pid) => /\/worker\.[jt]s/.test(commandOf(pid)))
 
 /** The database server of a data folder and its children. */
 export function databaseProcesses(dataDir: string): number[] {

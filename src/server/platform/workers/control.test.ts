@@ -11,7 +11,7 @@ const dataDir = await mkdtemp(join(tmpdir(), 'soilkin-control-'))
 after(() => rm(dataDir, { recursive: true }))
 
 const log = createLog('silent')
-const order = { program: '/somewhere/worker-main.js' }
+const order = { program: '/somewhere/worker.js' }
 
 describe('an order to a running shop', () => {
   it('is obeyed, and answered once it is done', async () => {
