@@ -26,7 +26,7 @@ function copyWithoutOffice(): string {
   ]) {
     cpSync(join(root, path), join(folder, path), { recursive: true, filter: (source) => !isOffice(source) })
   }
-  for (const path of ['public', 'pictures', 'node_modules', '.cache']) {
+  for (const path of ['tools', 'public', 'pictures', 'node_modules', '.cache']) {
     symlinkSync(join(root, path), join(folder, path))
   }
   return folder
