@@ -105,7 +105,7 @@ describe('a settlement file of the provider', () => {
     )
   })
 
-  it('finds a lost dispute by its id, and misses one that no transfer has', async () => {
+  it('finds lost disputes by id, and reports those without a transfer', async () => {
     const [listed, missed] = [await paid(), await paid()]
     const lose = (order: string, dispute: string) =>
       db.execute(sql`

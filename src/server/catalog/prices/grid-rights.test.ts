@@ -28,7 +28,7 @@ describe('the rights for an edit of the grid', () => {
     assert.equal(lackingFor([], {}), null)
   })
 
-  it('are both those of prices and of rates for the parts of a kit', () => {
+  it('parts of a kit need the rights of prices and of rates', () => {
     assert.equal(lackingFor(['products.price', 'products.tax'], { components: [] }), null)
     assert.equal(lackingFor(['products.tax', 'products.write'], { components: [] }), 'products.price')
     assert.equal(lackingFor(['products.price', 'products.write'], { components: [] }), 'products.tax')

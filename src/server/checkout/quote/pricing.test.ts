@@ -131,7 +131,7 @@ describe('the price of an order', () => {
     assert.equal(at(187_502, withOffer).shippingPaise, 0)
   })
 
-  it('leaves a hundredth of the goods after an offer of an amount, a rupee at least', () => {
+  it('leaves a hundredth of the goods, at least a rupee', () => {
     const after = (listPaise: number, amountPaise: number) =>
       goodsAfterDiscount(
         priceOrder([{ goods: goods({ listPaise }), quantity: 1 }], {
@@ -165,7 +165,7 @@ describe('the price of an order', () => {
     assert.equal(price.taxPaise, 2 * (3_017 + 392 + 523))
   })
 
-  it('finds the tax inside an amount: twice 2.5 of 105, half a paisa rounded up', () => {
+  it('finds the tax inside an amount as twice its rounded half', () => {
     assert.equal(taxInside(10_500, 5), 2 * 250)
     assert.equal(taxInside(11_800, 18), 2 * 900)
     assert.equal(taxInside(0, 18), 0)

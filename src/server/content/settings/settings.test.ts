@@ -94,7 +94,7 @@ describe('an edit of the settings', () => {
   })
 
   // #settings-gstin
-  it('takes a right GSTIN with its state, and other settings beside a wrong stored one', async () => {
+  it('accepts a right GSTIN, and edits beside a wrong stored one', async () => {
     const right = { gstin: '29AAJFM4821K1ZX', stateCode: '29', stateName: 'Karnataka' }
     assert.equal((await edit({ legal: right })).status, 200)
     await shop.db.execute(
