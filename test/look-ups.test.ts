@@ -43,7 +43,7 @@ const ours: Record<string, string[]> = {
   'src/web/admin/products/product-fields.ts': ['productLabels'],
   'src/web/admin/bulk-edit/grid-keys.ts': ['steps'],
   'src/web/admin/list/drawer.tsx': ['steps'],
-  'src/web/admin/failed-jobs/matters-page.tsx': ['kinds'],
+  'src/web/admin/failed-jobs/failed-jobs-page.tsx': ['kinds'],
   'src/web/admin/tickets/enter-mail.tsx': ['exceptions'],
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { templates } from '#server/email-templates.ts'
-import { replacementNews, returnNews } from '#server/orders/returns/return-letters.ts'
+import { replacementNews, returnNews } from '#server/orders/returns/return-emails.ts'
 import { checkCited, readDocument, rowsOf } from './cited-names.ts'
 
 it('the list of mails has every letter of the shop, each with a test that exists', () => {

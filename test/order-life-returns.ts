@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as calls from '#contract/admin/returns.ts'
 import { type Leaves, type Life, nameOf, orderOf, tryAct } from './order-life.ts'
-import { failAtProvider, give } from './order-life-giving.ts'
+import { failAtProvider, give } from './order-life-refunds.ts'
 import { replacementWorks } from './order-life-replacements.ts'
 import { askByShopper, withdrawByShopper } from './order-life-shopper.ts'
 import { both, type How, reason, type Work } from './order-life-staff.ts'

@@ -4,7 +4,7 @@ import * as tickets from '#contract/admin/tickets.ts'
 import { askReturn, type ReturnCause, withdrawReturn } from '#contract/shop/returns.ts'
 import { askAboutOrder, publicTicketId } from '#contract/shop/tickets.ts'
 import { type Leaves, type Life, nameOf, orderOf, tryAct, versionOf } from './order-life.ts'
-import { refusalsOf } from './order-life-refusals.ts'
+import { refusalsOf } from './order-life-errors.ts'
 import { both, type Work } from './order-life-staff.ts'
 import { photograph } from './photographs.ts'
 

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { StaffEndpoint } from '#contract/admin/endpoint.ts'
 import type { DisputeState, ToldState } from '#server/payments/disputes/dispute-states.ts'
 import type { StaffAnswer, TestOffice } from './back-office.ts'
-import { refusalsOf } from './order-life-refusals.ts'
+import { refusalsOf } from './order-life-errors.ts'
 import type { Real } from './payment-life.ts'
 
 /** Somebody of the staff, signed in. */

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { SignedOutMessage } from '#shared/error-messages/refusal-texts.ts'
+import type { SignedOutMessage } from '#shared/error-messages/error-texts.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import type { Tag } from './shop/tags.ts'
 

@@ -51,10 +51,10 @@ import { payingHeaders, registerSecurityHeaders, securityHeaders } from './platf
 import { registerSecurityText } from './platform/http/security-txt.ts'
 import { serverOptions } from './platform/http/server-options.ts'
 import { serveOwnPictures } from './platform/images/own/serve-own-pictures.ts'
-import { createGate, type Gate } from './platform/load-shedding/gate.ts'
+import { createGate, type Gate } from './platform/load-shedding/load-shedding.ts'
 import { registerVisitorAddress } from './platform/load-shedding/visitor.ts'
-import { createKeepers } from './platform/page-cache/keeper.ts'
-import { answerFirst } from './platform/page-cache/send-kept.ts'
+import { createKeepers } from './platform/page-cache/page-cache.ts'
+import { answerFirst } from './platform/page-cache/send-cached.ts'
 import { countCallFrom } from './platform/rate-limits/call-limits.ts'
 
 export interface AppOptions {

@@ -22,7 +22,7 @@ import {
   ticketMessages,
   tickets,
 } from './platform/database/tables.ts'
-import type { Block, Letter } from './platform/email/letter.ts'
+import type { Block, Letter } from './platform/email/email-template.ts'
 import type { MailData, Template } from './platform/email/mail-data.ts'
 import { renderMail } from './platform/email/render-mail.ts'
 

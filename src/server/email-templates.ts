@@ -11,13 +11,8 @@ import { letterExamples } from './email-template-examples.ts'
 import { recallMails } from './orders/recalls/mails.ts'
 import { returnMails } from './orders/returns/mails.ts'
 import { orderMails } from './orders/shopper/mails.ts'
-import type { Letter } from './platform/email/letter.ts'
-import {
-  type LetterContext,
-  type Letters,
-  UnknownMail,
-  type Writers,
-} from './platform/email/letter-writer.ts'
+import type { Letter } from './platform/email/email-template.ts'
+import { type LetterContext, type Letters, UnknownMail, type Writers } from './platform/email/email-writer.ts'
 import type { Template } from './platform/email/mail-data.ts'
 import { digestMails } from './staff/digest/mails.ts'
 import { keepMailToken, staffMails } from './staff/members/mails.ts'

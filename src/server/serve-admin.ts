@@ -8,7 +8,7 @@ import { type EmbeddedAddress, openReading, openStaffPool } from './platform/dat
 import { findPort, type Listen, listen } from './platform/http/listen.ts'
 import { staffHeaders } from './platform/http/staff-headers.ts'
 import { createLive } from './platform/live-updates/live.ts'
-import { createGate } from './platform/load-shedding/gate.ts'
+import { createGate } from './platform/load-shedding/load-shedding.ts'
 import type { Served } from './serve.ts'
 import { openSeedBox } from './staff/members/seed-box.ts'
 

@@ -10,7 +10,7 @@ import { loadBuiltPages } from './platform/http/built-pages.ts'
 import { startDevelopmentPages } from './platform/http/development-pages.ts'
 import { type Listen, listen } from './platform/http/listen.ts'
 import { startJobs } from './platform/jobs/run-jobs.ts'
-import { createGate } from './platform/load-shedding/gate.ts'
+import { createGate } from './platform/load-shedding/load-shedding.ts'
 import { timetable } from './schedule.ts'
 
 export interface Serving {

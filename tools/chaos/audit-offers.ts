@@ -1,5 +1,5 @@
+import { isPaid, nameOf, type Order } from './accepted-payments.ts'
 import type { OfferUse } from './codes.ts'
-import { isPaid, nameOf, type Order } from './honoured.ts'
 import type { OurBooks } from './ours.ts'
 
 /** What is wrong with offers: used beyond their limits, promised for nothing, or another discount than they give. */

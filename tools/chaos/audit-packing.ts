@@ -1,5 +1,5 @@
 import type { ToldAct } from './diary.ts'
-import type { PackingBooks } from './packing-books.ts'
+import type { PackingBooks } from './packing-ledger.ts'
 
 /** What the audit of packing looks at. */
 export interface PackingEvidence {

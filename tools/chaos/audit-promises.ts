@@ -1,5 +1,5 @@
+import { cancelledByStaff, isHonoured, nameOf, type Order } from './accepted-payments.ts'
 import type { Diary } from './diary.ts'
-import { cancelledByStaff, isHonoured, nameOf, type Order } from './honoured.ts'
 import type { Counted, OurBooks } from './ours.ts'
 import type { Books } from './provider.ts'
 

@@ -4,9 +4,9 @@ import { agePayments } from './clock.ts'
 import { killDatabase } from './database.ts'
 import { createDeck } from './deck.ts'
 import { given } from './diary.ts'
+import { calm, changeWeather } from './fault-settings.ts'
 import { databaseProcesses } from './processes.ts'
 import type { Chances } from './random.ts'
-import { calm, changeWeather } from './weather.ts'
 
 /**
  * Causes faults until it is stopped, then leaves the shop running without faults.

@@ -1,7 +1,7 @@
 import { type OfferUse, readOfferUses } from './codes.ts'
 import { query } from './database.ts'
-import { type GivingBooks, readGivingBooks } from './giving-books.ts'
-import { type PackingBooks, readPackingBooks } from './packing-books.ts'
+import { type PackingBooks, readPackingBooks } from './packing-ledger.ts'
+import { type GivingBooks, readGivingBooks } from './refund-ledger.ts'
 
 /** What the shop's database holds, as far as the audit reads it. Amounts are paise. */
 export interface OurBooks {

@@ -1,6 +1,6 @@
+import { isHonoured } from './accepted-payments.ts'
 import { type Differences, distinct, type Evidence } from './audit.ts'
 import { killsIn } from './diary.ts'
-import { isHonoured } from './honoured.ts'
 import type { Options } from './options.ts'
 
 export interface Outcome {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ArticleDraft } from './article-drafts.ts'
 import { staffEndpoint } from './endpoint.ts'
 import { cursor, rowId } from './fields.ts'
-import { KeptVersion } from './kept-version.ts'
+import { KeptVersion } from './saved-version.ts'
 
 export const listArticleVersions = staffEndpoint({
   id: 'listArticleVersions',

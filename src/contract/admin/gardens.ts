@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { instant } from '#shared/fields.ts'
-import { KeptPlan } from '#shared/garden/kept-plan.ts'
+import { KeptPlan } from '#shared/garden/saved-plan.ts'
 import { staffEndpoint } from './endpoint.ts'
 import { cursor, rowId, searchText } from './fields.ts'
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { staffEndpoint } from './endpoint.ts'
 import { cursor, rowId } from './fields.ts'
-import { KeptVersion } from './kept-version.ts'
 import { ProductDraft } from './product-drafts.ts'
+import { KeptVersion } from './saved-version.ts'
 
 export const listProductVersions = staffEndpoint({
   id: 'listProductVersions',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { mostPots } from '#shared/garden/changes.ts'
 import { GardenPlan } from '#shared/garden/garden-plan.ts'
-import { KeptPlan } from '#shared/garden/kept-plan.ts'
+import { KeptPlan } from '#shared/garden/saved-plan.ts'
 import { endpoint } from '../endpoint.ts'
 import { GardenPhoto } from './garden-photos.ts'
 

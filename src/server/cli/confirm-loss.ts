@@ -1,7 +1,7 @@
 import type { Config } from '../platform/config/config.ts'
 import { isOnThisMachine } from '../platform/config/database-addresses.ts'
 import { readDatabaseUrl } from '../platform/database/database-url.ts'
-import { TaskRefused } from './task-refused.ts'
+import { TaskRefused } from './task-rejected.ts'
 
 /**
  * Asks for a confirmation before a database on another machine is emptied: a forgotten variable may name the

@@ -7,9 +7,9 @@ import { openPayingShop } from '#test/paying-shop.ts'
 import { runProgram } from '#test/run-program.ts'
 import { dateInIndia } from '../invoicing/documents/series.ts'
 import { addDeadLetter, paymentStopDeadLetter } from '../platform/jobs/failed-jobs.ts'
+import { tellPayments } from './print-payments.ts'
 import { readDays } from './reconcile-table.ts'
-import { TaskRefused } from './task-refused.ts'
-import { tellPayments } from './tell-payments.ts'
+import { TaskRefused } from './task-rejected.ts'
 
 const shop = await openPayingShop({ after })
 const { db, sandbox } = shop

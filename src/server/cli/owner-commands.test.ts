@@ -6,7 +6,7 @@ import { runProgram } from '#test/run-program.ts'
 import { readConfig } from '../platform/config/config.ts'
 import { confirmLoss } from './confirm-loss.ts'
 import { readStaffArguments } from './staff-arguments.ts'
-import { TaskRefused } from './task-refused.ts'
+import { TaskRefused } from './task-rejected.ts'
 
 const opened: TestDatabase[] = []
 let database: TestDatabase

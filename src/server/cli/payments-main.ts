@@ -1,5 +1,5 @@
+import { tellPayments } from './print-payments.ts'
 import { runTask } from './run-task.ts'
-import { tellPayments } from './tell-payments.ts'
 
 // `npm run payments -- status` reports whether payments are stopped; `-- resume` allows them again after
 // wrong amounts.

@@ -1,10 +1,10 @@
 import { ProviderError } from '../payments/provider/provider.ts'
-import { compareBooks } from '../payments/reconciliation/compare-books.ts'
+import { compareBooks } from '../payments/reconciliation/compare-ledgers.ts'
 import { providerShop } from './provider-shop.ts'
 import { readArguments } from './read-arguments.ts'
 import { drawComparison, readDays } from './reconcile-table.ts'
 import { runTask } from './run-task.ts'
-import { TaskRefused } from './task-refused.ts'
+import { TaskRefused } from './task-rejected.ts'
 
 // `npm run reconcile -- --from DAY [--to DAY]`: compares the provider's payments with the books, as after a
 // restored backup. Ends with 0 when all agree, and with 1 after a difference or when the provider can't be

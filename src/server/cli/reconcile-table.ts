@@ -1,7 +1,7 @@
 import { formatPaise } from '#shared/money.ts'
 import { dateInIndia } from '../invoicing/documents/series.ts'
-import type { Comparison, Difference } from '../payments/reconciliation/compare-books.ts'
-import { TaskRefused } from './task-refused.ts'
+import type { Comparison, Difference } from '../payments/reconciliation/compare-ledgers.ts'
+import { TaskRefused } from './task-rejected.ts'
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/
 

@@ -1,7 +1,7 @@
 import { type Config, readConfig, SettingError } from '../platform/config/config.ts'
 import { type OpenDatabase, openDatabase } from '../platform/database/open-database.ts'
 import { createLog } from '../platform/log.ts'
-import { TaskRefused } from './task-refused.ts'
+import { TaskRefused } from './task-rejected.ts'
 
 type Task = (database: OpenDatabase, config: Config) => Promise<string>
 

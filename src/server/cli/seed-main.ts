@@ -7,7 +7,7 @@ import { makeInvoices } from './seed/large-documents.ts'
 import { seedSampleData } from './seed/seed.ts'
 import { type Amounts, largeAmounts, seedLarge } from './seed/seed-large.ts'
 import { seedYear } from './seed/year/seed-year.ts'
-import { TaskRefused } from './task-refused.ts'
+import { TaskRefused } from './task-rejected.ts'
 
 // `npm run seed`: sample data for an empty shop. `-- --large`, with optional amounts, makes a large shop; `-- --year` makes a year
 // of trade.

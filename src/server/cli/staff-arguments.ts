@@ -1,6 +1,6 @@
 import { emailIn } from '#contract/admin/fields.ts'
 import { readArguments } from './read-arguments.ts'
-import { TaskRefused } from './task-refused.ts'
+import { TaskRefused } from './task-rejected.ts'
 
 export type StaffWish = { verb: 'invite'; email: string; role: string } | { verb: 'reset'; email: string }
 

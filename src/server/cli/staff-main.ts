@@ -10,7 +10,7 @@ import { findMemberByEmail } from '../staff/members/members.ts'
 import type { Grantor } from '../staff/members/rights.ts'
 import { runTask } from './run-task.ts'
 import { readStaffArguments } from './staff-arguments.ts'
-import { TaskRefused } from './task-refused.ts'
+import { TaskRefused } from './task-rejected.ts'
 
 // `npm run staff -- invite MAIL --role owner`: a link that creates the first member of the staff, or another
 // one. `npm run staff -- reset MAIL`: a link that sets password and second factor anew.

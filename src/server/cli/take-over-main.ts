@@ -1,7 +1,7 @@
 import { readConfig } from '../platform/config/config.ts'
 import { giveOrder } from '../platform/workers/control.ts'
 import { tellOwner } from './run-task.ts'
-import { TaskRefused } from './task-refused.ts'
+import { TaskRefused } from './task-rejected.ts'
 
 // `npm run take-over`: the processes of the running shop are replaced by those of the release in this folder, one after the other.
 await tellOwner(async () => {

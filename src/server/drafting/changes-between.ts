@@ -1,5 +1,5 @@
-import type { KeptVersion } from '#contract/admin/kept-version.ts'
-import { isSame } from './lay-fields.ts'
+import type { KeptVersion } from '#contract/admin/saved-version.ts'
+import { isSame } from './apply-edits.ts'
 
 type Content = Record<string, unknown>
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { editDistance } from '../edit-distance.ts'
 import { text } from '../fields.ts'
-import { letterFields, type SentenceField, shopFields } from './letter-fields.ts'
-import { fieldsIn, type LetterSentences, letterTexts } from './letter-texts.ts'
+import { letterFields, type SentenceField, shopFields } from './template-fields.ts'
+import { fieldsIn, type LetterSentences, letterTexts } from './template-texts.ts'
 
 const fields: Record<string, SentenceField> = letterFields
 

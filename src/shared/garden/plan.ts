@@ -1,10 +1,10 @@
 import type { Crop } from '../copy/crops/crop.ts'
 import { crops } from '../copy/crops.ts'
+import { layOut, planDays } from './arrange-containers.ts'
 import type { Changes } from './changes.ts'
 import type { Day } from './days.ts'
 import { fitsPot, whyNot } from './fitting.ts'
 import { type GardenAnswers, type Household, readHousehold } from './household.ts'
-import { layOut, planDays } from './lay-out.ts'
 import type { Planting } from './planting.ts'
 
 /** What to grow, where, when and with how much, for a year from its first day on. */

@@ -1,5 +1,5 @@
-import { letterTexts } from '../email-templates/letter-texts.ts'
-import { refusalTexts } from '../error-messages/refusal-texts.ts'
+import { letterTexts } from '../email-templates/template-texts.ts'
+import { refusalTexts } from '../error-messages/error-texts.ts'
 import type { OwnerSettings } from './owner-settings.ts'
 import { completed } from './settings.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Letters } from '../email-templates/check-sentence.ts'
-import { Refusals } from '../error-messages/check-refusals.ts'
+import { Refusals } from '../error-messages/check-error-messages.ts'
 import { text } from '../fields.ts'
 
 // The settings as the owner states them, and what is taken for them. Kept apart from settings.ts, so that no page fetches

@@ -1,6 +1,6 @@
 import { use } from 'react'
 import { pageDescription } from '../lib/head/page-description.ts'
-import { type PageNotes, PageNotesContext } from '../lib/head/page-notes.ts'
+import { type PageNotes, PageNotesContext } from '../lib/head/page-hints.ts'
 import { useOrigin } from '../lib/origin.tsx'
 import { useSettings } from '../lib/settings.tsx'
 

@@ -1,5 +1,5 @@
-import { pickOrder } from './giving.ts'
 import { attempt, look, type Packer } from './packer.ts'
+import { pickOrder } from './refunds.ts'
 import { tell } from './told.ts'
 
 interface Preview {

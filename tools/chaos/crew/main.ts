@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createChances } from '../random.ts'
-import { workAtDesk } from './desk.ts'
+import { workAtDesk } from './back-office.ts'
 import { type Member, readMembers, writeMembers } from './members.ts'
 import { workAtOffice } from './office.ts'
 import type { Packer } from './packer.ts'

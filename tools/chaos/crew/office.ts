@@ -1,8 +1,8 @@
 import { tryToErase } from './customers.ts'
-import { cancelOrder, decide, giveBack } from './giving.ts'
 import { answerQuestion } from './inbox.ts'
 import type { Member } from './members.ts'
 import { act, look, type Packer } from './packer.ts'
+import { cancelOrder, decide, giveBack } from './refunds.ts'
 import { goOnWithReplacement } from './replacements.ts'
 import { goOnWithReturn, openReturn } from './returns.ts'
 

@@ -1,5 +1,5 @@
-import { pickOrder } from './giving.ts'
 import { act, attempt, look, type Packer } from './packer.ts'
+import { pickOrder } from './refunds.ts'
 
 interface Return {
   id: string

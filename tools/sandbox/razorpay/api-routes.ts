@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { rejected } from './api-errors.ts'
 import type { Context } from './context.ts'
 import { listDisputes } from './disputes/list-disputes.ts'
+import { addApiWeather } from './faults/api-faults.ts'
 import { checkKeys, type Keys } from './http/basic-auth.ts'
 import { fieldsOf } from './http/json-body.ts'
 import { queryOf } from './http/query.ts'
@@ -12,7 +13,6 @@ import { captureByCall } from './payments/capture.ts'
 import { listPayments } from './payments/list-payments.ts'
 import { listRefunds, listRefundsOf } from './refunds/list-refunds.ts'
 import { checkRefundKey, refundPayment } from './refunds/refund-payment.ts'
-import { addApiWeather } from './weather/api-weather.ts'
 
 type ById = { Params: { id: string } }
 

@@ -1,7 +1,7 @@
 import type { Balance } from './account/balance.ts'
 import type { Agenda } from './agenda.ts'
-import type { Books } from './books/books.ts'
-import type { WeatherStation } from './weather/station.ts'
+import type { WeatherStation } from './faults/station.ts'
+import type { Books } from './ledger/ledger.ts'
 import type { EventName, EventSubject } from './webhooks/event.ts'
 
 /** The dependencies of the use cases. Use cases are synchronous, so other calls see all changes of a call or none. */

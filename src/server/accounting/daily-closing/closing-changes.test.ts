@@ -8,7 +8,7 @@ import { forgetOrder } from '#test/forget-order.ts'
 import { openPayingOffice, shipping } from '#test/office.ts'
 import { payTwice } from '#test/paid-twice.ts'
 import { settlePayment } from '../../payments/attempts/settle-payment.ts'
-import { compareBooks } from '../../payments/reconciliation/compare-books.ts'
+import { compareBooks } from '../../payments/reconciliation/compare-ledgers.ts'
 import { sendRefunds } from '../../payments/refunds/send-refunds.ts'
 
 const { shop, office, paidOrder } = await openPayingOffice()

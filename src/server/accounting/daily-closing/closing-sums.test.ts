@@ -16,7 +16,7 @@ import { forgetOrder } from '#test/forget-order.ts'
 import { openPayingOffice, shipping } from '#test/office.ts'
 import { payTwice } from '#test/paid-twice.ts'
 import { seededRandom } from '#test/seeded-random.ts'
-import { compareBooks } from '../../payments/reconciliation/compare-books.ts'
+import { compareBooks } from '../../payments/reconciliation/compare-ledgers.ts'
 import { sendRefunds } from '../../payments/refunds/send-refunds.ts'
 import { sendReturns } from '../../payments/unmatched/send-returns.ts'
 

@@ -1,7 +1,7 @@
 import { eq, max, sql } from 'drizzle-orm'
 import { mostPictures } from '#contract/admin/product-pictures.ts'
 import type { NewProduct, StaffProduct } from '#contract/admin/products.ts'
-import { isSame } from '../../drafting/lay-fields.ts'
+import { isSame } from '../../drafting/apply-edits.ts'
 import type { Note } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { products, stock } from '../../platform/database/tables.ts'
@@ -13,7 +13,7 @@ import { all, columnsOf } from './product-columns.ts'
 import { findGuides, writeGuides } from './product-guides.ts'
 import { writePictures } from './product-pictures.ts'
 import { readStaffProduct } from './read-products.ts'
-import { type Edit, refuseNoPicture, refuseUnfit } from './refuse-product.ts'
+import { type Edit, refuseNoPicture, refuseUnfit } from './validate-product.ts'
 
 export interface Applying {
   /** Names the act in the log. */

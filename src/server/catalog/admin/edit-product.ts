@@ -6,7 +6,7 @@ import { unlessTaken } from '../../platform/database/transaction.ts'
 import type { Editor } from '../../platform/http/editor.ts'
 import { applyEdit, insertProduct, lockProduct } from './apply-edit.ts'
 import { readStaffProduct } from './read-products.ts'
-import { type Edit, taken } from './refuse-product.ts'
+import { type Edit, taken } from './validate-product.ts'
 
 /**
  * Changes fields of a product at once; other fields stay.

@@ -1,7 +1,7 @@
 import { fromRupees } from '#shared/money.ts'
 import type { products } from '../../platform/database/tables.ts'
-import { given } from './given.ts'
-import type { Edit } from './refuse-product.ts'
+import { given } from './given-fields.ts'
+import type { Edit } from './validate-product.ts'
 
 type Columns = Omit<typeof products.$inferInsert, 'id' | 'position' | 'version' | 'updatedAt'> & {
   position?: number

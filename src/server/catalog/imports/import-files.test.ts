@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import * as imports from '#contract/admin/imports.ts'
 import { refusalOf } from '#test/back-office.ts'
-import { importDesk } from '#test/import-desk.ts'
+import { importDesk } from '#test/import-admin.ts'
 import { openOffice } from '#test/office.ts'
 import { forgetImports } from '../../platform/imports/forget-imports.ts'
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { eq, sql } from 'drizzle-orm'
 import { getProductDraft, listProductDrafts } from '#contract/admin/product-drafts.ts'
 import { getStaffProduct } from '#contract/admin/products.ts'
-import { importDesk } from '#test/import-desk.ts'
+import { importDesk } from '#test/import-admin.ts'
 import { openOffice } from '#test/office.ts'
 import { products } from '../../platform/database/tables.ts'
 

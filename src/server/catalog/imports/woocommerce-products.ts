@@ -9,7 +9,7 @@ import {
   notSold,
   picturesToFetch,
   unplaced,
-} from './lay-out.ts'
+} from './map-columns.ts'
 import type { NamedPicture } from './pictures/named-pictures.ts'
 
 const signature = ['type', 'sku', 'name', 'regular price', 'parent']

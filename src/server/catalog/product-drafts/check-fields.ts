@@ -1,7 +1,7 @@
 import type { DraftFields } from '#contract/admin/draft-fields.ts'
 import { type ProductFields, productFields } from '#contract/admin/products.ts'
 import { gramsOfSize } from '#shared/packed-fields.ts'
-import { noPicture, unfitOf } from '../admin/refuse-product.ts'
+import { noPicture, unfitOf } from '../admin/validate-product.ts'
 import { fieldNames, picturesOf } from './draft-fields.ts'
 
 export type Sentences = Record<string, string>

@@ -4,7 +4,7 @@ import type { ProductPicture } from '#contract/admin/product-pictures.ts'
 import { type ProductFields, productFields, type StaffProduct } from '#contract/admin/products.ts'
 import { fitShares } from '#shared/kit-shares.ts'
 import { packedFields } from '#shared/packed-fields.ts'
-import { isSame } from '../../drafting/lay-fields.ts'
+import { isSame } from '../../drafting/apply-edits.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 
 export type FieldName = keyof ProductFields

@@ -8,7 +8,7 @@ import { getProduct, listProducts } from '#contract/shop/products.ts'
 import { search } from '#contract/shop/search.ts'
 import { refusalOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
-import { productDesk } from '#test/product-desk.ts'
+import { productDesk } from '#test/product-admin.ts'
 import { productAddresses } from '../products/store.ts'
 
 const { shop, office } = await openOffice()

@@ -1,6 +1,6 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { ProductFields, StaffProduct } from '#contract/admin/products.ts'
-import { isSame } from '../../drafting/lay-fields.ts'
+import { isSame } from '../../drafting/apply-edits.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { products } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'

@@ -8,9 +8,9 @@ import { getCart } from '#contract/shop/cart.ts'
 import { previewProduct } from '#contract/shop/product-preview.ts'
 import { getProduct } from '#contract/shop/products.ts'
 import { refusalOf } from '#test/back-office.ts'
-import { writeOwnPicture } from '#test/kept-pictures.ts'
 import { openOffice } from '#test/office.ts'
-import { productDesk } from '#test/product-desk.ts'
+import { productDesk } from '#test/product-admin.ts'
+import { writeOwnPicture } from '#test/stored-pictures.ts'
 
 const { shop, office } = await openOffice()
 const owner = { cookie: office.owner }

@@ -8,7 +8,7 @@ import { listProductVersions, restoreProductVersion } from '#contract/admin/prod
 import * as goods from '#contract/admin/products.ts'
 import { quoteCheckout } from '#contract/shop/checkout.ts'
 import { refusalOf } from '#test/back-office.ts'
-import { kitDesk, partOf } from '#test/kit-desk.ts'
+import { kitDesk, partOf } from '#test/kit-admin.ts'
 import { openOffice } from '#test/office.ts'
 import { applyTable, checkTable, rowsOfTable } from '#test/take-in-table.ts'
 import { productDrafts } from '../../platform/database/tables.ts'

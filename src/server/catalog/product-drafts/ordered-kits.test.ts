@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { refusalOf } from '#test/back-office.ts'
-import { kitDesk } from '#test/kit-desk.ts'
+import { kitDesk } from '#test/kit-admin.ts'
 import { openPayingOffice } from '#test/office.ts'
 
 const { shop, office, paidOrder } = await openPayingOffice()

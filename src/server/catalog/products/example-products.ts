@@ -1,7 +1,7 @@
 import { asc, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { products } from '../../platform/database/tables.ts'
-import type { ExampleProduct } from '../../platform/email/letter-examples.ts'
+import type { ExampleProduct } from '../../platform/email/email-examples.ts'
 import { isOfProduct, priceNow, running } from '../prices/price-now.ts'
 import { isListed } from './store.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { FirstBatch } from '#contract/shop/products.ts'
-import { isFit } from '../../inventory/stock/held-batches.ts'
+import { isFit } from '../../inventory/stock/locked-batches.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readFirst } from '../../platform/database/rows.ts'
 import { batches } from '../../platform/database/tables.ts'

@@ -10,7 +10,7 @@ import { unlessBroken } from '../../platform/database/transaction.ts'
 import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { readRate } from './find-rates.ts'
-import { refuseUnfitRate } from './refuse-rate.ts'
+import { refuseUnfitRate } from './validate-rate.ts'
 
 export interface RateEditor {
   actor: StaffActor

@@ -6,8 +6,8 @@ import { addRate, editRate, removeRate } from './change-rate.ts'
 import type { CountOpenPayments } from './count-open-payments.ts'
 import { findRates } from './find-rates.ts'
 import { followRate } from './follow-rate.ts'
-import { refuseUnfitRate } from './refuse-rate.ts'
 import { sumOfRate } from './touched-goods.ts'
+import { refuseUnfitRate } from './validate-rate.ts'
 
 interface RatesOffice {
   db: NodePgDatabase

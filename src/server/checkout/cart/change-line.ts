@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { ownPacks } from '../../lifecycle/payments/own-packs.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { keepRead, type Slot, type Slots, slotsOf } from '../../platform/database/kept-statement.ts'
+import { keepRead, type Slot, type Slots, slotsOf } from '../../platform/database/prepared-query.ts'
 import { soonOnDisk } from '../../platform/database/soon-on-disk.ts'
 import { type CartLine, linesJson, otherLines, productsOf } from './store.ts'
 import { type Verdict, verdictOfAdd, verdictOfSet } from './verdicts.ts'

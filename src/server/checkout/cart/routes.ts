@@ -7,7 +7,7 @@ import {
 } from '#contract/shop/saved.ts'
 import type { Handle } from '../../platform/http/api.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { addTogether } from './add-together.ts'
+import { addTogether } from './add-lines.ts'
 import { addLine, removeLine, setQuantity } from './change-cart.ts'
 import { readCart } from './read-cart.ts'
 import { forgetSaved, moveToCart, readSaved, saveForLater } from './save-for-later.ts'

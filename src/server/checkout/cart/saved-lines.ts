@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { maxQuantity } from '#shared/field-rules.ts'
 import { ownPacks } from '../../lifecycle/payments/own-packs.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { keepRead, type Slots } from '../../platform/database/kept-statement.ts'
+import { keepRead, type Slots } from '../../platform/database/prepared-query.ts'
 import { savedLines } from '../../platform/database/tables.ts'
 import { type CartLine, linesJson, productsOf } from './store.ts'
 

@@ -2,9 +2,9 @@ import type { Delivery } from '#contract/shop/checkout.ts'
 import { pinBeginning } from '#contract/shop/pins.ts'
 import { decideStateAt } from '#contract/shop/states-of-pin.ts'
 import { pinDigits } from '#shared/delivery/zones.ts'
-import type { Saying } from '#shared/error-messages/refusal-texts.ts'
+import type { Saying } from '#shared/error-messages/error-texts.ts'
 import { decideState, type IndianState, type StateCode, type StateDecision } from '#shared/indian-states.ts'
-import { inRelease, refuse, saying } from '../../platform/http/refusal.ts'
+import { inRelease, refuse, saying } from '../../platform/http/error-message.ts'
 import { placesOf } from './pin-places.ts'
 
 /** An address with the GST code of its state, which decides the kind of tax. */

@@ -12,7 +12,7 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import { foldCode } from '../promotions/offer-code.ts'
 import { paiseOf } from './paise-of.ts'
 import { readOffer } from './read-offers.ts'
-import { refuseUnfit, refuseUnknownGoods } from './refuse-offer.ts'
+import { refuseUnfit, refuseUnknownGoods } from './validate-promotion.ts'
 
 export interface Editor {
   actor: Actor

@@ -3,14 +3,14 @@ import type { OfferFields, previewOffer as previewCall } from '#contract/admin/p
 import { toRupees } from '#shared/money.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readSettings } from '../../platform/database/read-settings.ts'
-import { inRelease } from '../../platform/http/refusal.ts'
+import { inRelease } from '../../platform/http/error-message.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import type { ShopOffer } from '../promotions/shop-offer.ts'
 import { chooseOffer } from '../quote/choose-offer.ts'
 import { findItems } from '../quote/goods.ts'
 import type { WantedItem } from '../quote/wanted.ts'
 import { paiseOf } from './paise-of.ts'
-import { refuseUnfit } from './refuse-offer.ts'
+import { refuseUnfit } from './validate-promotion.ts'
 
 /** What the offer is called among what a quote finds. */
 const typed = { id: 0, code: 'typed', codeId: 0, standing: 'running' } as const

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type PaymentState, unpaidStates } from '../../lifecycle/payments/payment-states.ts'
 import { inStates } from '../../lifecycle/payments/state-sql.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { keepRead, type Slots, slotsOf, type ValueOrSlot } from '../../platform/database/kept-statement.ts'
+import { keepRead, type Slots, slotsOf, type ValueOrSlot } from '../../platform/database/prepared-query.ts'
 import { jsonOf } from '../../platform/database/rows.ts'
 import type { ShopOffer, Standing } from './shop-offer.ts'
 

@@ -1,7 +1,7 @@
-import type { Saying } from '#shared/error-messages/refusal-texts.ts'
+import type { Saying } from '#shared/error-messages/error-texts.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import { formatPaise } from '#shared/money.ts'
-import { saying } from '../../platform/http/refusal.ts'
+import { saying } from '../../platform/http/error-message.ts'
 import { isFor, type ShopOffer } from '../promotions/shop-offer.ts'
 import type { PricedLine } from './pricing.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
-import type { ValueOrSlot } from '../../platform/database/kept-statement.ts'
+import type { ValueOrSlot } from '../../platform/database/prepared-query.ts'
 import { readOne } from '../../platform/database/rows.ts'
 import { offerUses, orders } from '../../platform/database/tables.ts'
 import { freeOrderOffer, takeOrderOffer } from '../promotions/take-offer.ts'

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Settings } from '#shared/settings/settings.ts'
 import { type PaymentState, unpaidStates } from '../../lifecycle/payments/payment-states.ts'
 import { inStates } from '../../lifecycle/payments/state-sql.ts'
-import type { Slots, ValueOrSlot } from '../../platform/database/kept-statement.ts'
+import type { Slots, ValueOrSlot } from '../../platform/database/prepared-query.ts'
 
 /** The first-order offer of one order. */
 export interface Offer {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Settings } from '#shared/settings/settings.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { keepRead, type Slots, slotsOf } from '../../platform/database/kept-statement.ts'
+import { keepRead, type Slots, slotsOf } from '../../platform/database/prepared-query.ts'
 import { couldHaveOffer, type Offer, type Person, personKeys, subscriberOffer } from './offer.ts'
 
 type Known = { accountId: number; email: string; persons: string[] }

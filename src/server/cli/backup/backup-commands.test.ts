@@ -9,7 +9,7 @@ import { openDatabaseLab } from '#test/database-lab.ts'
 import { runProgram } from '#test/run-program.ts'
 import { everythingIn } from '#test/same-database.ts'
 import { migrate } from '../../platform/database/migrate.ts'
-import { TaskRefused } from '../task-refused.ts'
+import { TaskRefused } from '../task-rejected.ts'
 import { readArguments } from './read-arguments.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'soilkin-backup-commands-'))

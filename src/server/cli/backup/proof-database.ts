@@ -1,6 +1,6 @@
 import pg, { type Pool } from 'pg'
 import { databaseCode } from '../../platform/database/transaction.ts'
-import { TaskRefused } from '../task-refused.ts'
+import { TaskRefused } from '../task-rejected.ts'
 import { withPatientClient } from './session.ts'
 
 /** Says that a database of this name is ours to drop. */

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { TaskRefused } from '../task-refused.ts'
+import { TaskRefused } from '../task-rejected.ts'
 
 interface Arguments {
   /** The given file, or null. */

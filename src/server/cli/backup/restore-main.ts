@@ -1,7 +1,7 @@
 import { readConfig } from '../../platform/config/config.ts'
 import { confirmLoss } from '../confirm-loss.ts'
 import { tellOwner, withDatabase } from '../run-task.ts'
-import { TaskRefused } from '../task-refused.ts'
+import { TaskRefused } from '../task-rejected.ts'
 import { openBackup } from './open-backup.ts'
 import { readArguments, refuseOptions } from './read-arguments.ts'
 import { restore } from './restore.ts'

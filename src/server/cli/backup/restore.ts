@@ -6,7 +6,7 @@ import {
   migrationLock,
   runMigration,
 } from '../../platform/database/migrate.ts'
-import { TaskRefused } from '../task-refused.ts'
+import { TaskRefused } from '../task-rejected.ts'
 import { copyIn } from './copy.ts'
 import { copyTarget, type Manifest, quoted, type Sequence } from './manifest.ts'
 import type { OpenBackup } from './open-backup.ts'

@@ -9,7 +9,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
-import { TaskRefused } from '../task-refused.ts'
+import { TaskRefused } from '../task-rejected.ts'
 
 /**
  * The envelope of a backup file: a line with the format, the compressed contents, and a line with a digest of everything before

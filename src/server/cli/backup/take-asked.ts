@@ -10,7 +10,7 @@ import { readOne } from '../../platform/database/rows.ts'
 import { backups } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { TaskRefused } from '../task-refused.ts'
+import { TaskRefused } from '../task-rejected.ts'
 import { backUp, type Taken, usualFile } from './back-up.ts'
 
 /** Drizzle keeps a reference to its pool. */

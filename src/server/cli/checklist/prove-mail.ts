@@ -11,7 +11,7 @@ import { renderMail } from '../../platform/email/render-mail.ts'
 import { connectToMailServer, type Patience } from '../../platform/email/smtp.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { mailServerOf } from './mail-server-of.ts'
-import { testLetter } from './test-letter.ts'
+import { testLetter } from './test-email.ts'
 
 interface Post {
   db: NodePgDatabase

@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { sampleRemoval, sampleRows } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { keyOf, planRemoval } from './plan-removal.ts'
-import { takeAway } from './take-away.ts'
+import { takeAway } from './remove-rows.ts'
 
 interface Wish {
   seen: string

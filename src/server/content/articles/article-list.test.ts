@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import * as drafts from '#contract/admin/article-drafts.ts'
 import * as articles from '#contract/admin/articles.ts'
 import { previewMarkdown } from '#contract/admin/markdown.ts'
-import { articleDesk, wholeArticle as whole } from '#test/article-desk.ts'
+import { articleDesk, wholeArticle as whole } from '#test/article-admin.ts'
 import { refusalOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 

@@ -6,8 +6,8 @@ import * as drafts from '#contract/admin/article-drafts.ts'
 import { addArticlePicture } from '#contract/admin/pictures.ts'
 import { getPost } from '#contract/shop/blog.ts'
 import { OwnPicture } from '#shared/pictures/own.ts'
-import { writeOwnPicture } from '#test/kept-pictures.ts'
 import { openOffice } from '#test/office.ts'
+import { writeOwnPicture } from '#test/stored-pictures.ts'
 import { ownPictures } from '../../platform/database/tables.ts'
 
 const { shop, office } = await openOffice()

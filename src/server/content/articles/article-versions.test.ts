@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { listArticleVersions, restoreArticleVersion } from '#contract/admin/article-versions.ts'
 import * as productDrafts from '#contract/admin/product-drafts.ts'
 import { getPost } from '#contract/shop/blog.ts'
-import { articleDesk, wholeArticle as whole } from '#test/article-desk.ts'
+import { articleDesk, wholeArticle as whole } from '#test/article-admin.ts'
 import { refusalOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 

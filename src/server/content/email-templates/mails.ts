@@ -1,9 +1,9 @@
-import type { LetterName } from '#shared/email-templates/letter-texts.ts'
+import type { LetterName } from '#shared/email-templates/template-texts.ts'
 import { readExampleProducts } from '../../catalog/products/example-products.ts'
-import type { LetterExamples } from '../../platform/email/letter-examples.ts'
-import { UnsendableMail, type Writers } from '../../platform/email/letter-writer.ts'
+import type { LetterExamples } from '../../platform/email/email-examples.ts'
+import { UnsendableMail, type Writers } from '../../platform/email/email-writer.ts'
 import { asTest } from '../../platform/email/test-mail.ts'
-import { caseOf } from './typed-letter.ts'
+import { caseOf } from './typed-template.ts'
 
 declare module '../../platform/email/mail-data.ts' {
   interface MailData {

@@ -1,14 +1,14 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import * as calls from '#contract/admin/email-templates.ts'
-import type { LetterName } from '#shared/email-templates/letter-texts.ts'
+import type { LetterName } from '#shared/email-templates/template-texts.ts'
 import { readExampleProducts } from '../../catalog/products/example-products.ts'
 import type { Config } from '../../platform/config/config.ts'
-import type { LetterExamples } from '../../platform/email/letter-examples.ts'
+import type { LetterExamples } from '../../platform/email/email-examples.ts'
 import { renderMail } from '../../platform/email/render-mail.ts'
 import { actorOf } from '../../platform/http/callers.ts'
 import type { StaffHandle } from '../../platform/http/staff-api.ts'
-import { tryLetter } from './try-letter.ts'
-import { typedLetter } from './typed-letter.ts'
+import { tryLetter } from './send-test-email.ts'
+import { typedLetter } from './typed-template.ts'
 
 interface Office {
   db: NodePgDatabase

@@ -3,9 +3,9 @@ import { shopItself } from '../../platform/actor.ts'
 import { writeEntry } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { newsletterMails, newsletters, subscribers } from '../../platform/database/tables.ts'
-import { OutdatedMail, type Writers } from '../../platform/email/letter-writer.ts'
+import { OutdatedMail, type Writers } from '../../platform/email/email-writer.ts'
 import { bounceTag } from './bounces/bounce-tag.ts'
-import { newsletterLetter, testLetter } from './newsletter-letter.ts'
+import { newsletterLetter, testLetter } from './newsletter-email.ts'
 import { isReader } from './recipients.ts'
 
 interface OneMail {

@@ -1,5 +1,5 @@
 import MarkdownIt, { type Token } from 'markdown-it'
-import type { Block } from '../../platform/email/letter.ts'
+import type { Block } from '../../platform/email/email-template.ts'
 import { buttonHtml } from '../../platform/email/render-html.ts'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
 import { type ProductCard, type ProductCards, placeCards, placedCard } from '../blog/product-card.ts'

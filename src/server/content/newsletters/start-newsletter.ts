@@ -5,9 +5,9 @@ import { momentOf } from '../../drafting/moment-of.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import { newsletters } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
+import { refuseUnready } from './assert-ready.ts'
 import { changeNewsletter, refuseSent, type Seen } from './change-newsletter.ts'
 import { countRecipients } from './recipients.ts'
-import { refuseUnready } from './refuse-unready.ts'
 
 /**
  * Has a newsletter sent to whoever subscribes then, at a moment or now.

@@ -4,8 +4,8 @@ import { change } from '../../platform/audit/change.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { enqueueTest } from '../../platform/email/test-mail.ts'
 import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import { refuseUnready } from './assert-ready.ts'
 import { readNewsletter } from './read-newsletters.ts'
-import { refuseUnready } from './refuse-unready.ts'
 
 /**
  * Mails a newsletter to whoever tries it, and to nobody else.

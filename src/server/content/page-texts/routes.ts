@@ -9,9 +9,9 @@ import type { Handle } from '../../platform/http/api.ts'
 import { actorOf, type StaffCaller } from '../../platform/http/callers.ts'
 import type { StaffHandle } from '../../platform/http/staff-api.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { callOff, discardDraft, publishDraft, saveDraft } from './change-desk.ts'
+import { callOff, discardDraft, publishDraft, saveDraft } from './edit-page-texts.ts'
 import { presentFaq, presentPage, presentTestimonials } from './present.ts'
-import { listStates, readDesk } from './read-desk.ts'
+import { listStates, readDesk } from './read-page-text-editor.ts'
 import { readTexts } from './read-shown.ts'
 
 /** The texts as the shop shows them. */

@@ -9,8 +9,8 @@ import { settings, settingsVersions } from '../../platform/database/tables.ts'
 import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { lockStored, presentSettings } from './read-settings.ts'
+import { type Wish, wishedSettings } from './requested-settings.ts'
 import { changesBetween, contentOf } from './setting-paths.ts'
-import { type Wish, wishedSettings } from './wished-settings.ts'
 
 export interface Editor {
   actor: StaffActor

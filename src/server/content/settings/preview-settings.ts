@@ -8,9 +8,9 @@ import { readOne } from '../../platform/database/rows.ts'
 import { readTexts } from '../page-texts/read-shown.ts'
 import { consequencesOf, type OpenPayments } from './consequences.ts'
 import { presentSettings, readStored } from './read-settings.ts'
+import { type Wish, wishedSettings } from './requested-settings.ts'
 import { changesBetween } from './setting-paths.ts'
 import { textChanges } from './text-changes.ts'
-import { type Wish, wishedSettings } from './wished-settings.ts'
 
 /**
  * What an edit would change, and what follows from it.

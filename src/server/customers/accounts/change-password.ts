@@ -5,16 +5,16 @@ import type { Database } from '../../platform/database/database.ts'
 import { accounts } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Shopper } from '../../platform/http/callers.ts'
-import { refuse, saying } from '../../platform/http/refusal.ts'
+import { refuse, saying } from '../../platform/http/error-message.ts'
 import type { ShopError } from '../../platform/http/shop-error.ts'
 import { dropCodes } from './codes/sign-in-codes.ts'
 import { forgiveFailures, proveByPassword, wrongPassword } from './login.ts'
+import { tellOfChange } from './notify-of-change.ts'
 import { hasPasskeys } from './passkeys/own-passkeys.ts'
 import { isFresh } from './passkeys/prove-owner.ts'
 import { hashPassword } from './password.ts'
 import { dropResetTokens } from './reset-tokens.ts'
 import { closeOtherSessions, requireSession } from './session.ts'
-import { tellOfChange } from './tell-of-change.ts'
 
 /**
  * Changes the password of a signed-in shopper. Every other session and every mailed link and code ends; passkeys

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fromSettings, type Settings } from '#shared/settings/settings.ts'
 import type { Config } from '../../platform/config/config.ts'
-import { refuse, saying } from '../../platform/http/refusal.ts'
+import { refuse, saying } from '../../platform/http/error-message.ts'
 
 /** Hashes of the 3,000 most used passwords that are long enough; made by scripts/common-passwords.mjs. */
 const commonPasswords = new Set(

@@ -2,7 +2,7 @@ import { and, ne, or, sql } from 'drizzle-orm'
 import type { UserProfile } from '#contract/shop/accounts.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { accounts } from '../../platform/database/tables.ts'
-import { refuseFields, saying } from '../../platform/http/refusal.ts'
+import { refuseFields, saying } from '../../platform/http/error-message.ts'
 
 /** An account as its owner sees it. */
 export const presentProfile = (account: {

@@ -10,11 +10,11 @@ import { enqueueMail } from '../../platform/email/outbox.ts'
 import type { Shopper } from '../../platform/http/callers.ts'
 import { sessionOver } from '../../platform/http/session-over.ts'
 import { dropCodes } from './codes/sign-in-codes.ts'
+import { tellOfChange } from './notify-of-change.ts'
 import { proveOwner } from './passkeys/prove-owner.ts'
 import { presentProfile, refuseTaken } from './profile.ts'
 import { dropResetTokens } from './reset-tokens.ts'
 import { requireSession } from './session.ts'
-import { tellOfChange } from './tell-of-change.ts'
 
 type Change = ParsedInput<typeof updateProfile>['body']
 

@@ -6,7 +6,7 @@ import { refuseStale } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { savedAddresses } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { refuse, saying } from '../../platform/http/refusal.ts'
+import { refuse, saying } from '../../platform/http/error-message.ts'
 import type { ShopError } from '../../platform/http/shop-error.ts'
 
 const { id, accountId, version, isDefault, fullName, address, city, state, zip, country, phone } =

@@ -1,5 +1,5 @@
-import { exampleReader, type LetterExamples } from '../../platform/email/letter-examples.ts'
-import { customerErasedLetter } from './customer-erased-letter.ts'
+import { exampleReader, type LetterExamples } from '../../platform/email/email-examples.ts'
+import { customerErasedLetter } from './customer-erased-email.ts'
 
 const { fullName } = exampleReader
 

@@ -14,7 +14,7 @@ import { type FullCustomer, fullCustomer, type Marks } from '#test/full-customer
 import { overduePayersOf } from '#test/overdue-payers.ts'
 import { settlePayment } from '../../payments/attempts/settle-payment.ts'
 import { orders, outbox, payments } from '../../platform/database/tables.ts'
-import { forgetLastLetters } from './forget-last-letters.ts'
+import { forgetLastLetters } from './forget-last-emails.ts'
 
 const shared = await openErasing()
 const { shop, office, owner, preview, idOf, erase } = shared

@@ -17,9 +17,9 @@ import { fleeting, takeAway } from './erase-steps.ts'
 import { erasedAccount } from './erased-account.ts'
 import { customerEntity } from './handle-customer.ts'
 import { lockCustomer } from './lock-customer.ts'
+import { findWhatStays } from './retained-data.ts'
+import type { Whose } from './rows-of-customer.ts'
 import { findUnderWay, hinders } from './under-way.ts'
-import { findWhatStays } from './what-stays.ts'
-import type { Whose } from './whose-rows.ts'
 
 const numbered = { id: alias(orders, 'o').id }
 

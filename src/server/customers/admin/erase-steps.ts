@@ -18,7 +18,7 @@ import {
   theirSubscription,
   theirTables,
   type Whose,
-} from './whose-rows.ts'
+} from './rows-of-customer.ts'
 
 /** Takes one kind of data away, and answers how much of it there was. */
 type Step = (tx: Database, whose: Whose, nobody: number) => Promise<number>

@@ -11,7 +11,7 @@ import { repeated } from '../../platform/database/transaction.ts'
 import { customerEntity } from './handle-customer.ts'
 import { lockCustomer } from './lock-customer.ts'
 import { type PersonalTable, personalTables } from './personal-data.ts'
-import type { Whose } from './whose-rows.ts'
+import type { Whose } from './rows-of-customer.ts'
 
 /** One kind of data, in words, and its rows. */
 interface ExportedPart {

@@ -1,5 +1,5 @@
-import type { Writers } from '../../platform/email/letter-writer.ts'
-import { customerErasedLetter } from './customer-erased-letter.ts'
+import type { Writers } from '../../platform/email/email-writer.ts'
+import { customerErasedLetter } from './customer-erased-email.ts'
 
 declare module '../../platform/email/mail-data.ts' {
   interface MailData {

@@ -25,7 +25,7 @@ import {
   theirTables,
   theirTickets,
   type Whose,
-} from './whose-rows.ts'
+} from './rows-of-customer.ts'
 
 /** What becomes of the rows of a person who is erased. */
 export type Fate =

@@ -9,9 +9,9 @@ import {
   exampleReader,
   exampleToken,
   type LetterExamples,
-} from '../../platform/email/letter-examples.ts'
-import { gardenPlanLetter } from './garden-plan-letter.ts'
-import { gardenWeekLetter } from './garden-week-letter.ts'
+} from '../../platform/email/email-examples.ts'
+import { gardenPlanLetter } from './garden-plan-email.ts'
+import { gardenWeekLetter } from './garden-week-email.ts'
 import { planPath } from './plan-store.ts'
 
 const request: PlanRequest = {

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { publicTicketId } from '#contract/shop/tickets.ts'
 import { gardenPlans, tickets } from '../../platform/database/tables.ts'
-import { UnsendableMail, type Writers } from '../../platform/email/letter-writer.ts'
-import { gardenPlanLetter } from './garden-plan-letter.ts'
-import { gardenWeekLetter } from './garden-week-letter.ts'
+import { UnsendableMail, type Writers } from '../../platform/email/email-writer.ts'
+import { gardenPlanLetter } from './garden-plan-email.ts'
+import { gardenWeekLetter } from './garden-week-email.ts'
 import { planPath, requestOf } from './plan-store.ts'
 import { readWeek } from './reminders.ts'
 

@@ -3,7 +3,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import type { getGarden } from '#contract/shop/garden.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { gardenFeedings, gardenPlans, gardenReminders } from '../../platform/database/tables.ts'
-import { refuse, saying } from '../../platform/http/refusal.ts'
+import { refuse, saying } from '../../platform/http/error-message.ts'
 import { photosOfGarden } from './photos-of-garden.ts'
 import { planOf, presentPlan, requirePlan, todayInIndia } from './plan-store.ts'
 

@@ -11,9 +11,9 @@ import {
   removeGardenPhoto,
 } from '#contract/shop/garden-photos.ts'
 import { pictureLimits } from '#shared/pictures/limits.ts'
-import { readPhotograph } from '#test/kept-pictures.ts'
 import { photograph } from '#test/photographs.ts'
 import { openTestShop, type RegisteredShopper, type TestShop } from '#test/shop.ts'
+import { readPhotograph } from '#test/stored-pictures.ts'
 import { gardenPhotos, gardenPlans, pictureForms, pictures } from '../../platform/database/tables.ts'
 import { keepPicture } from '../../platform/images/picture-store.ts'
 import { forgetPhotosOfLeftPots } from './photos-of-garden.ts'

@@ -1,6 +1,6 @@
 import { getGardenFigures, getStaffGardenPlan, listGardenPlans } from '#contract/admin/gardens.ts'
 import { readGardenPlansFile } from '#contract/admin/list-files.ts'
-import { noteReading } from '../../platform/audit/note-reading.ts'
+import { noteReading } from '../../platform/audit/record-reading.ts'
 import { actorOf } from '../../platform/http/callers.ts'
 import type { StaffHandle } from '../../platform/http/staff-api.ts'
 import { listFile } from '../../platform/lists/list-file.ts'

@@ -1,5 +1,5 @@
 import type { ForeignTable } from '../../platform/imports/kind.ts'
-import { fullName, joined, layOutCustomers } from './lay-out-customers.ts'
+import { fullName, joined, layOutCustomers } from './map-customer-columns.ts'
 
 /** Exports since 2023 name the address as the default one; those before, and the template of Shopify's import, do not. */
 const addressTitles = [

@@ -1,5 +1,5 @@
 import type { ForeignTable } from '../../platform/imports/kind.ts'
-import { type ForeignCustomer, fullName, joined, layOutCustomers } from './lay-out-customers.ts'
+import { type ForeignCustomer, fullName, joined, layOutCustomers } from './map-customer-columns.ts'
 
 /** Analytics → Customers, which has no street and no phone. */
 const report = ['name', 'username', 'email', 'sign up', 'aov']

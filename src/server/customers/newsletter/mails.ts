@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { subscribers } from '../../platform/database/tables.ts'
-import { UnsendableMail, type Writers } from '../../platform/email/letter-writer.ts'
-import { subscriberOfferLetter } from './subscriber-offer-letter.ts'
+import { UnsendableMail, type Writers } from '../../platform/email/email-writer.ts'
+import { subscriberOfferLetter } from './subscriber-offer-email.ts'
 
 declare module '../../platform/email/mail-data.ts' {
   interface MailData {

@@ -1,5 +1,5 @@
-import { exampleReader, exampleToken, type LetterExamples } from '../../platform/email/letter-examples.ts'
-import { subscriberOfferLetter } from './subscriber-offer-letter.ts'
+import { exampleReader, exampleToken, type LetterExamples } from '../../platform/email/email-examples.ts'
+import { subscriberOfferLetter } from './subscriber-offer-email.ts'
 
 const { email } = exampleReader
 

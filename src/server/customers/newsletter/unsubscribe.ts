@@ -3,7 +3,7 @@ import type { Settings } from '#shared/settings/settings.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readSettings } from '../../platform/database/read-settings.ts'
 import { subscribers } from '../../platform/database/tables.ts'
-import { refuse, saying } from '../../platform/http/refusal.ts'
+import { refuse, saying } from '../../platform/http/error-message.ts'
 
 /**
  * A hash that replaces the address of an ended subscription: enough to recognise it when it returns, so that

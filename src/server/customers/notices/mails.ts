@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { productNotices } from '../../platform/database/tables.ts'
-import { OutdatedMail, type Writers } from '../../platform/email/letter-writer.ts'
-import { confirmLetter, noticeLetter } from './notice-letters.ts'
+import { OutdatedMail, type Writers } from '../../platform/email/email-writer.ts'
+import { confirmLetter, noticeLetter } from './notice-emails.ts'
 import { readSubject } from './notice-subject.ts'
 
 declare module '../../platform/email/mail-data.ts' {

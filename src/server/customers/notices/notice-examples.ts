@@ -1,5 +1,5 @@
-import { type ExamplePaper, exampleToken, type LetterExamples } from '../../platform/email/letter-examples.ts'
-import { confirmLetter, noticeLetter } from './notice-letters.ts'
+import { type ExamplePaper, exampleToken, type LetterExamples } from '../../platform/email/email-examples.ts'
+import { confirmLetter, noticeLetter } from './notice-emails.ts'
 import type { NoticeSubject } from './notice-subject.ts'
 
 const subjectOf = ({ product }: ExamplePaper, isConfirmed: boolean): NoticeSubject => ({

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { readFirst } from '../../platform/database/rows.ts'
 import { productNotices, products } from '../../platform/database/tables.ts'
-import { refuse, saying } from '../../platform/http/refusal.ts'
+import { refuse, saying } from '../../platform/http/error-message.ts'
 
 const named = { name: products.name }
 

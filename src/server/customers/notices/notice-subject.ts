@@ -4,7 +4,7 @@ import { availablePacks } from '../../inventory/stock/available-packs.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type RowOf, readFirst } from '../../platform/database/rows.ts'
 import { productNotices, products } from '../../platform/database/tables.ts'
-import { OutdatedMail } from '../../platform/email/letter-writer.ts'
+import { OutdatedMail } from '../../platform/email/email-writer.ts'
 
 const n = alias(productNotices, 'n')
 const g = alias(products, 'g')

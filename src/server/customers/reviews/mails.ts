@@ -1,7 +1,7 @@
-import { OutdatedMail, UnsendableMail, type Writers } from '../../platform/email/letter-writer.ts'
+import { OutdatedMail, UnsendableMail, type Writers } from '../../platform/email/email-writer.ts'
 import { readDecided } from './decided-mail.ts'
-import { reviewDecidedLetter } from './review-decided-letter.ts'
-import { reviewRequestLetter } from './review-request-letter.ts'
+import { reviewDecidedLetter } from './review-decided-email.ts'
+import { reviewRequestLetter } from './review-request-email.ts'
 import { readRequest } from './review-requests.ts'
 
 declare module '../../platform/email/mail-data.ts' {

@@ -3,10 +3,10 @@ import {
   exampleReader,
   exampleToken,
   type LetterExamples,
-} from '../../platform/email/letter-examples.ts'
+} from '../../platform/email/email-examples.ts'
 import type { DecidedReview } from './decided-mail.ts'
-import { reviewDecidedLetter } from './review-decided-letter.ts'
-import { reviewRequestLetter } from './review-request-letter.ts'
+import { reviewDecidedLetter } from './review-decided-email.ts'
+import { reviewRequestLetter } from './review-request-email.ts'
 
 const { fullName } = exampleReader
 

@@ -5,13 +5,13 @@ import { publicTicketId } from '#contract/shop/tickets.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readFirst } from '../../platform/database/rows.ts'
 import { ticketMessages, tickets } from '../../platform/database/tables.ts'
-import { type LetterContext, UnsendableMail, type Writers } from '../../platform/email/letter-writer.ts'
+import { type LetterContext, UnsendableMail, type Writers } from '../../platform/email/email-writer.ts'
 import {
   contactForSupportLetter,
   contactReceivedLetter,
   type TicketFacts,
   ticketReplyLetter,
-} from './ticket-letters.ts'
+} from './ticket-emails.ts'
 
 interface TicketMail {
   ticketId: number

@@ -9,8 +9,8 @@ import { type BeforeMerge, tickets } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { changeTicket, type LockedTicket, lockTicket } from './change-ticket.ts'
 import { joined, standingOf } from './joined-ticket.ts'
+import { refuseUnfit } from './mergeable.ts'
 import { noTicket } from './no-ticket.ts'
-import { refuseUnfit } from './unfit-to-merge.ts'
 
 interface Seen {
   actor: StaffActor

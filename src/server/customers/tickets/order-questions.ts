@@ -9,7 +9,7 @@ import { instantOf, jsonOf, listOf, readFirst, readRows } from '../../platform/d
 import { accounts, ticketMessages, tickets } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Shopper } from '../../platform/http/callers.ts'
-import { refuse, saying } from '../../platform/http/refusal.ts'
+import { refuse, saying } from '../../platform/http/error-message.ts'
 import { addIncoming } from './add-message.ts'
 import { openTicket } from './open-ticket.ts'
 

@@ -10,7 +10,7 @@ import { readDone } from './done-for-ticket.ts'
 import { noTicket } from './no-ticket.ts'
 import { ordersOf } from './orders-of.ts'
 import { readReplyValues } from './reply-values.ts'
-import { replySubject } from './ticket-letters.ts'
+import { replySubject } from './ticket-emails.ts'
 import { excerpt, fromTickets, presentSummary, summaryRow } from './ticket-rows.ts'
 
 const t = alias(tickets, 't')

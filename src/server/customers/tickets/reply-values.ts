@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { readSettings } from '../../platform/database/read-settings.ts'
 import { readFirst } from '../../platform/database/rows.ts'
 import { orders, shipments, tickets } from '../../platform/database/tables.ts'
-import { firstName } from '../../platform/email/letter.ts'
+import { firstName } from '../../platform/email/email-template.ts'
 import { noTicket } from './no-ticket.ts'
 
 const t = alias(tickets, 't')

@@ -1,12 +1,12 @@
 import { publicOrderId } from '#contract/shop/orders.ts'
 import { publicTicketId } from '#contract/shop/tickets.ts'
-import { exampleNumber, exampleReader, type LetterExamples } from '../../platform/email/letter-examples.ts'
+import { exampleNumber, exampleReader, type LetterExamples } from '../../platform/email/email-examples.ts'
 import {
   contactForSupportLetter,
   contactReceivedLetter,
   type TicketFacts,
   ticketReplyLetter,
-} from './ticket-letters.ts'
+} from './ticket-emails.ts'
 
 const message: TicketFacts = {
   number: publicTicketId(exampleNumber),

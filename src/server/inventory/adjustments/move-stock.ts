@@ -9,7 +9,7 @@ import { stock } from '../../platform/database/tables.ts'
 import type { Editor } from '../../platform/http/editor.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { firstExpired } from '../stock/first-expired.ts'
-import { holdBatches, holdUnbatched } from '../stock/held-batches.ts'
+import { holdBatches, holdUnbatched } from '../stock/locked-batches.ts'
 import { type BatchMovement, moveBatches } from '../stock/move-batches.ts'
 
 export interface Movement {

@@ -12,7 +12,7 @@ import { unlessTaken } from '../../platform/database/transaction.ts'
 import type { Editor } from '../../platform/http/editor.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { backstockOf } from '../stock/batch-places.ts'
-import { holdBatches } from '../stock/held-batches.ts'
+import { holdBatches } from '../stock/locked-batches.ts'
 
 const s = alias(stock, 's')
 const h = alias(shelfPlaces, 'h')

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { batches } from '../../platform/database/tables.ts'
-import { todayInIndia } from '../stock/held-batches.ts'
+import { todayInIndia } from '../stock/locked-batches.ts'
 
 const b = alias(batches, 'b')
 

@@ -9,7 +9,7 @@ import { readFirst } from '../../platform/database/rows.ts'
 import { batches } from '../../platform/database/tables.ts'
 import type { Editor } from '../../platform/http/editor.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import type { HeldBatch } from '../stock/held-batches.ts'
+import type { HeldBatch } from '../stock/locked-batches.ts'
 import { changeBatch, entityOf } from './change-batch.ts'
 
 const b = alias(batches, 'b')

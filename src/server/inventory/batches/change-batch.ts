@@ -6,8 +6,8 @@ import { refuseStale } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Editor } from '../../platform/http/editor.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { type HeldBatch, holdBatches } from '../stock/held-batches.ts'
-import { holdStock } from '../stock/held-stock.ts'
+import { type HeldBatch, holdBatches } from '../stock/locked-batches.ts'
+import { holdStock } from '../stock/locked-stock.ts'
 import { readBatch } from './read-batch.ts'
 
 /** What the log calls it. */

@@ -3,7 +3,7 @@ import type { BatchSummary, BatchView } from '#contract/admin/batches.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { pageOf, pageSize } from '../../platform/database/page-of.ts'
 import { readOne, readRows } from '../../platform/database/rows.ts'
-import { todayInIndia } from '../stock/held-batches.ts'
+import { todayInIndia } from '../stock/locked-batches.ts'
 import { namedBatches, summaryColumns } from './batch-columns.ts'
 
 /** A batch is told of so many days before it expires. */

@@ -1,8 +1,8 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { MovementKind } from '../../platform/database/tables/states.ts'
-import type { HeldBatch } from '../stock/held-batches.ts'
-import { addShort } from '../stock/held-stock.ts'
+import type { HeldBatch } from '../stock/locked-batches.ts'
+import { addShort } from '../stock/locked-stock.ts'
 import { moveBatches } from '../stock/move-batches.ts'
 
 interface PackMove {

@@ -5,7 +5,7 @@ import type { BatchPassport } from '#contract/shop/batches.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readFirst } from '../../platform/database/rows.ts'
 import { batches, certificates } from '../../platform/database/tables.ts'
-import { refuse, saying } from '../../platform/http/refusal.ts'
+import { refuse, saying } from '../../platform/http/error-message.ts'
 import { namedBatches } from './batch-columns.ts'
 
 const b = alias(batches, 'b')

@@ -11,7 +11,7 @@ import { listStockMovements } from '#contract/admin/products.ts'
 import { editShelfPlace, listShelf } from '#contract/admin/shelf.ts'
 import { refusalOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
-import { wrongStock } from '#test/stock-books.ts'
+import { wrongStock } from '#test/stock-ledger.ts'
 
 const { shop, office } = await openOffice()
 

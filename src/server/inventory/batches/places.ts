@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { readFirst, readOne } from '../../platform/database/rows.ts'
 import { shelfPlaces } from '../../platform/database/tables.ts'
-import type { HeldBatch } from '../stock/held-batches.ts'
+import type { HeldBatch } from '../stock/locked-batches.ts'
 
 /** A place as it is kept; null for the picking place of the row of stock, which is held so that nobody renames it meanwhile. */
 export async function placeOf(

@@ -5,7 +5,7 @@ import type { StockValue, ValueMethod } from '#contract/admin/stock-value.ts'
 import { toRupees } from '#shared/money.ts'
 import { readOne, readRows } from '../../platform/database/rows.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { todayInIndia } from '../stock/held-batches.ts'
+import { todayInIndia } from '../stock/locked-batches.ts'
 
 /** A screen shows no more things. */
 const mostRows = 200

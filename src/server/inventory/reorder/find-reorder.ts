@@ -4,7 +4,7 @@ import { type ReorderRow, type ReorderView, saleDays } from '#contract/admin/reo
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { todayInIndia } from '../stock/held-batches.ts'
+import { todayInIndia } from '../stock/locked-batches.ts'
 
 const pageSize = 50
 

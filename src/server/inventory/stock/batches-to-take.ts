@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { isFit } from './held-batches.ts'
+import { isFit } from './locked-batches.ts'
 
 /**
  * From which batches so many packs of a row of stock are to be taken, as a packer reads it: 'B-7', or 'B-7 ×2, B-9 ×1'. Packs of

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { giveBack, wentOrBack } from './give-back.ts'
 import { type Packs, packsByStock } from './packs.ts'
+import { giveBack, wentOrBack } from './return-packs.ts'
 import { nothingLeaves, takeFromBatches } from './take-from-batches.ts'
 
 interface Cancelled {

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { isFit } from './held-batches.ts'
+import { isFit } from './locked-batches.ts'
 
 /**
  * Where to fetch what the picking place has too little of for so many packs of a row of stock: 'R1 ×6', and null where it has enough.

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { giveBack } from './give-back.ts'
 import { type Packs, packsByStock } from './packs.ts'
+import { giveBack } from './return-packs.ts'
 
 /** Packs of an order that came back and can be sold again. */
 export interface Return {

@@ -3,8 +3,8 @@ import type { BatchState } from '#shared/batch-states.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { batches } from '../../platform/database/tables.ts'
-import type { HeldBatch } from './held-batches.ts'
-import { addShort, holdStock } from './held-stock.ts'
+import type { HeldBatch } from './locked-batches.ts'
+import { addShort, holdStock } from './locked-stock.ts'
 import { moveBatches } from './move-batches.ts'
 
 interface NewState {

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { type Actor, authorOf } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readOne } from '../../platform/database/rows.ts'
-import { giveBack, wentOrBack } from './give-back.ts'
 import { lockedPacks, type Packs, sumPacks } from './packs.ts'
+import { giveBack, wentOrBack } from './return-packs.ts'
 
 interface ReplacementPacks {
   orderId: number

@@ -4,8 +4,8 @@ import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { firstExpired } from './first-expired.ts'
-import { type HeldBatch, holdBatches, isOver } from './held-batches.ts'
-import { holdAllStock } from './held-stock.ts'
+import { type HeldBatch, holdBatches, isOver } from './locked-batches.ts'
+import { holdAllStock } from './locked-stock.ts'
 import { type BatchMovement, moveBatches } from './move-batches.ts'
 
 interface Parcel {

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { ValueOrSlot } from '../../platform/database/kept-statement.ts'
+import type { ValueOrSlot } from '../../platform/database/prepared-query.ts'
 import { unpaidStates } from './payment-states.ts'
 import { inStates } from './state-sql.ts'
 

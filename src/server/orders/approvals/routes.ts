@@ -10,7 +10,7 @@ import type { StaffHandle } from '../../platform/http/staff-api.ts'
 import { readReturn, returnIdOf } from '../returns/read-returns.ts'
 import { askApproval } from './ask-approval.ts'
 import { approveRequest, refuseRequest, withdrawRequest } from './decide-request.ts'
-import { previewGiving, previewReplacing } from './preview-giving.ts'
+import { previewGiving, previewReplacing } from './preview-refund.ts'
 import { findRequests } from './read-requests.ts'
 
 /** Refunds above the limit of a role, and what a refund would do. */

@@ -1,6 +1,6 @@
 import type { Evidence } from '#contract/admin/disputes.ts'
 import { formatPaise } from '#shared/money.ts'
-import { momentText } from '../../invoicing/pdf/paper-frame.ts'
+import { momentText } from '../../invoicing/pdf/document-frame.ts'
 import { orderStatusOf } from '../../lifecycle/orders/order-states.ts'
 import type { Held, HeldOrder } from './read-evidence.ts'
 

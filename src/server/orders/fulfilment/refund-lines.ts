@@ -7,13 +7,13 @@ import { restock } from '../../inventory/stock/restock.ts'
 import { isUnpacked } from '../../lifecycle/orders/order-states.ts'
 import { readBalance } from '../../payments/attempts/balance.ts'
 import { lockPaymentOfOrder } from '../../payments/attempts/lock-payment.ts'
-import { refuseBeyondLimit } from '../../payments/refunds/refund-limit.ts'
 import {
   assertUndisputed,
   isPaidFor,
   nothingToRefund,
   refuseUnlessFit,
-} from '../../payments/refunds/refund-refusals.ts'
+} from '../../payments/refunds/refund-errors.ts'
+import { refuseBeyondLimit } from '../../payments/refunds/refund-limit.ts'
 import { writeRefund } from '../../payments/refunds/write-refund.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { change, type Note } from '../../platform/audit/change.ts'

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
+import { deliverAgain } from '#contract/admin/delivery-exceptions.ts'
 import * as fulfilment from '#contract/admin/fulfilment.ts'
 import { cancelStaffOrder } from '#contract/admin/orders.ts'
 import { askRefund, listRefundRequests } from '#contract/admin/refund-requests.ts'
 import { refundOrder } from '#contract/admin/refunds.ts'
-import { deliverAgain } from '#contract/admin/trouble.ts'
 import { orderNumber } from '#contract/shop/orders.ts'
 import { refusalOf } from '#test/back-office.ts'
 import { openPayingOffice } from '#test/office.ts'
-import { wrongStock } from '#test/stock-books.ts'
+import { wrongStock } from '#test/stock-ledger.ts'
 
 const { shop, office, paidOrder } = await openPayingOffice()
 

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { recallOrders } from '../../platform/database/tables.ts'
-import { UnsendableMail, type Writers } from '../../platform/email/letter-writer.ts'
-import { recallLetter } from './recall-letter.ts'
+import { UnsendableMail, type Writers } from '../../platform/email/email-writer.ts'
+import { recallLetter } from './recall-email.ts'
 import { recallSubject } from './recall-mails.ts'
 
 declare module '../../platform/email/mail-data.ts' {

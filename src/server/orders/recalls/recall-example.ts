@@ -1,6 +1,6 @@
 import { publicOrderId } from '#contract/shop/orders.ts'
-import { exampleNumber, type LetterExamples } from '../../platform/email/letter-examples.ts'
-import { recallLetter } from './recall-letter.ts'
+import { exampleNumber, type LetterExamples } from '../../platform/email/email-examples.ts'
+import { recallLetter } from './recall-email.ts'
 
 export const recallExamples: LetterExamples<'batch-recalled'> = {
   'batch-recalled': {

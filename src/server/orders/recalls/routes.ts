@@ -6,7 +6,7 @@ import { editorOf } from '../../platform/http/editor.ts'
 import type { StaffHandle } from '../../platform/http/staff-api.ts'
 import { listBatchOrders } from './batch-orders.ts'
 import { recallBatch } from './recall-batch.ts'
-import { recallLetter } from './recall-letter.ts'
+import { recallLetter } from './recall-email.ts'
 import { recallSubject, sendRecallMails } from './recall-mails.ts'
 
 /** From a batch to the orders that have packs of it, and to their buyers. */

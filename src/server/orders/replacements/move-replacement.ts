@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { publicOrderId } from '#contract/shop/orders.ts'
 import { publicReplacementId } from '#contract/shop/returns.ts'
-import { refuseHeldBatches } from '../../inventory/stock/refuse-held-batches.ts'
+import { refuseHeldBatches } from '../../inventory/stock/assert-batches-not-held.ts'
 import { putBackReplacement } from '../../inventory/stock/take-for-replacement.ts'
 import { takeFromBatches } from '../../inventory/stock/take-from-batches.ts'
 import { addHistory } from '../../lifecycle/orders/history.ts'

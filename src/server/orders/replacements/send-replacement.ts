@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { shipments } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { lockNumbers } from '../fulfilment/lock-numbers.ts'
-import type { Leaving, ScannedOut, Shipment } from '../shopper/leave.ts'
+import type { Leaving, ScannedOut, Shipment } from '../shopper/dispatch.ts'
 import { lockReplacement, moveReplacement } from './move-replacement.ts'
 
 interface Sending {

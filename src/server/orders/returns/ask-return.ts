@@ -9,14 +9,14 @@ import { change } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { returnLines, returns } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
+import { refuse, saying } from '../../platform/http/error-message.ts'
 import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
-import { refuse, saying } from '../../platform/http/refusal.ts'
 import { refuseBeyond } from '../../platform/rate-limits/throttle.ts'
 import { refuseForeignTicket } from '../fulfilment/ticket-of-order.ts'
 import { lockParcel } from '../shopper/fulfil-order.ts'
+import { tellShopper } from './notify-shopper.ts'
 import { readReturnable } from './read-returnable.ts'
 import { judgeReturn } from './return-rules.ts'
-import { tellShopper } from './tell-shopper.ts'
 
 export interface ReturnForm {
   orderId: number

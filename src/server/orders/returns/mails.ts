@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { readFirst } from '../../platform/database/rows.ts'
 import { accounts, orders, replacements, returns, shipments } from '../../platform/database/tables.ts'
-import { type LetterContext, UnsendableMail, type Writers } from '../../platform/email/letter-writer.ts'
-import { type ReplacementNews, type ReturnNews, replacementLetter, returnLetter } from './return-letters.ts'
+import { type LetterContext, UnsendableMail, type Writers } from '../../platform/email/email-writer.ts'
+import { type ReplacementNews, type ReturnNews, replacementLetter, returnLetter } from './return-emails.ts'
 
 interface ReturnMails {
   'return-news': { returnId: number; news: ReturnNews }

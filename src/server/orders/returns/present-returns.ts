@@ -11,7 +11,7 @@ import { openReturns, returnLife } from '../../lifecycle/returns/return-states.t
 import type { Database } from '../../platform/database/database.ts'
 import { type RowOf, readRows } from '../../platform/database/rows.ts'
 import { returns } from '../../platform/database/tables.ts'
-import { refuse, saying } from '../../platform/http/refusal.ts'
+import { refuse, saying } from '../../platform/http/error-message.ts'
 import { readReturnable } from './read-returnable.ts'
 import { leftOf, whyNoReturn } from './return-rules.ts'
 

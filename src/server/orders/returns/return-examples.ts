@@ -4,8 +4,8 @@ import {
   exampleReader,
   type LetterExample,
   type LetterExamples,
-} from '../../platform/email/letter-examples.ts'
-import { type ReplacementNews, type ReturnNews, replacementLetter, returnLetter } from './return-letters.ts'
+} from '../../platform/email/email-examples.ts'
+import { type ReplacementNews, type ReturnNews, replacementLetter, returnLetter } from './return-emails.ts'
 
 const factsOf = ({ product, siteUrl, settings }: ExamplePaper) => ({
   ...{ id: exampleNumber, orderId: exampleNumber, fullName: exampleReader.fullName },

@@ -1,7 +1,7 @@
 import { publicOrderId } from '#contract/shop/orders.ts'
 import type { ReturnCause } from '#contract/shop/returns.ts'
 import { type OrderState, orderLife } from '../../lifecycle/orders/order-states.ts'
-import { refuse, saying } from '../../platform/http/refusal.ts'
+import { refuse, saying } from '../../platform/http/error-message.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 
 /** What decides whether something can be reported. */

@@ -16,8 +16,8 @@ import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { lockParcel, type Parcel } from '../shopper/fulfil-order.ts'
 import { planInspection } from './inspection.ts'
+import { tellShopper } from './notify-shopper.ts'
 import { readInspected, readReturn, returnIdOf } from './read-returns.ts'
-import { tellShopper } from './tell-shopper.ts'
 
 export interface ReturnStep {
   actor: StaffActor

@@ -5,7 +5,7 @@ import { documentFileName, readDocument } from '../../invoicing/documents/read-d
 import { drawTaxDocument } from '../../invoicing/pdf/tax-document-pdf.ts'
 import type { ShopWithProvider } from '../../payments/provider/provider.ts'
 import type { Handle } from '../../platform/http/api.ts'
-import { refuse, saying } from '../../platform/http/refusal.ts'
+import { refuse, saying } from '../../platform/http/error-message.ts'
 import { isOwnOrder } from './store.ts'
 
 /** The documents of a shopper's own orders. */

@@ -6,8 +6,8 @@ import {
   type ExampleProduct,
   exampleNumber,
   exampleReader,
-} from '../../platform/email/letter-examples.ts'
-import type { OrderNews } from './order-letters.ts'
+} from '../../platform/email/email-examples.ts'
+import type { OrderNews } from './order-emails.ts'
 
 const paidAt = '2026-11-20T05:30:00.000Z'
 

@@ -5,8 +5,14 @@ import { drawTaxDocument } from '../../invoicing/pdf/tax-document-pdf.ts'
 import { goingBackSentence, paidWithSentence, type RefundReason } from '../../invoicing/refund-reasons.ts'
 import type { CancelledMoney } from '../../payments/attempts/order-cancelled-mail.ts'
 import { accounts, orders, refundSettlements, refunds } from '../../platform/database/tables.ts'
-import type { Attachment, Letter } from '../../platform/email/letter.ts'
-import { type LetterContext, UnsendableMail, type Writers } from '../../platform/email/letter-writer.ts'
+import type { Attachment, Letter } from '../../platform/email/email-template.ts'
+import { type LetterContext, UnsendableMail, type Writers } from '../../platform/email/email-writer.ts'
+import {
+  orderAgainLetter,
+  orderLostLetter,
+  orderReturnedLetter,
+  orderUndeliveredLetter,
+} from './delivery-exception-emails.ts'
 import {
   type OrderNews,
   orderCancelledLetter,
@@ -15,15 +21,9 @@ import {
   orderRefundedLetter,
   orderShippedLetter,
   refundFinishedLetter,
-} from './order-letters.ts'
+} from './order-emails.ts'
 import { presentOrder } from './present-order.ts'
 import { findOrder } from './store.ts'
-import {
-  orderAgainLetter,
-  orderLostLetter,
-  orderReturnedLetter,
-  orderUndeliveredLetter,
-} from './trouble-letters.ts'
 
 /**
  * Mails hold only the order's number, and the order is read when the mail is written. Facts about money are

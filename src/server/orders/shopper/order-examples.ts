@@ -1,10 +1,16 @@
 import type { Order } from '#contract/shop/orders.ts'
-import type { LetterName } from '#shared/email-templates/letter-texts.ts'
+import type { LetterName } from '#shared/email-templates/template-texts.ts'
 import { toRupees } from '#shared/money.ts'
 import { goingBackSentence } from '../../invoicing/refund-reasons.ts'
 import type { CancelledMoney } from '../../payments/attempts/order-cancelled-mail.ts'
-import type { Letter } from '../../platform/email/letter.ts'
-import type { ExamplePaper, LetterExample, LetterExamples } from '../../platform/email/letter-examples.ts'
+import type { ExamplePaper, LetterExample, LetterExamples } from '../../platform/email/email-examples.ts'
+import type { Letter } from '../../platform/email/email-template.ts'
+import {
+  orderAgainLetter,
+  orderLostLetter,
+  orderReturnedLetter,
+  orderUndeliveredLetter,
+} from './delivery-exception-emails.ts'
 import { exampleNews, examplePrice, parcel } from './example-order.ts'
 import {
   type OrderNews,
@@ -14,13 +20,7 @@ import {
   orderRefundedLetter,
   orderShippedLetter,
   refundFinishedLetter,
-} from './order-letters.ts'
-import {
-  orderAgainLetter,
-  orderLostLetter,
-  orderReturnedLetter,
-  orderUndeliveredLetter,
-} from './trouble-letters.ts'
+} from './order-emails.ts'
 
 type OrderLetter = Extract<LetterName, `order-${string}`> | 'refund-finished'
 

@@ -14,11 +14,11 @@ import type { ShopWithProvider } from '../../payments/provider/provider.ts'
 import { cancelOrder } from '../../payments/refunds/cancel-order.ts'
 import { shopperOf } from '../../platform/actor.ts'
 import type { Handle } from '../../platform/http/api.ts'
-import { refuse, saying } from '../../platform/http/refusal.ts'
+import { refuse, saying } from '../../platform/http/error-message.ts'
 import { buyAgain } from './buy-again.ts'
-import { lookForNews } from './look-for-news.ts'
 import type { OrderDetails } from './order-json.ts'
 import { presentOrder, presentSummary } from './present-order.ts'
+import { lookForNews } from './refresh-payment.ts'
 import { findOrder, findOrders, writeAddress } from './store.ts'
 
 const defaultPageSize = 20

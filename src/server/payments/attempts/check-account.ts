@@ -1,7 +1,7 @@
 import { addDeadLetter, resolveDeadLetter } from '../../platform/jobs/failed-jobs.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { ProviderError, type ProviderOrder } from '../provider/provider.ts'
-import { isLiveMode, noteMode } from './note-mode.ts'
+import { isLiveMode, noteMode } from './record-mode.ts'
 import type { StartedPayment } from './store.ts'
 
 const notAccepted =

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { resolveDeadLetter } from '../../platform/jobs/failed-jobs.ts'
 import type { ProviderPayment } from '../provider/provider.ts'
 import type { LockedPayment } from './lock-payment.ts'
-import { questionAfterDecision, questionAfterNews } from './questions.ts'
+import { questionAfterDecision, questionAfterNews } from './status-polling.ts'
 
 /** A payment with its order, whose rows the caller holds. */
 export type MovablePayment = Pick<LockedPayment, 'id' | 'orderId' | 'status' | 'orderStatus'>

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { refuse, saying } from '../../platform/http/refusal.ts'
+import { refuse, saying } from '../../platform/http/error-message.ts'
 import type { ShopError } from '../../platform/http/shop-error.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { ProviderError } from '../provider/provider.ts'
 import { checkOpened, tellOfKeys } from './check-account.ts'
-import { lapsePayment } from './lapse-payment.ts'
+import { lapsePayment } from './expire-payment.ts'
 import { openProviderOrder } from './open-provider-order.ts'
 import { findById, type StartedPayment, storeProviderOrder } from './store.ts'
 

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { keepRead, type Slots } from '../../platform/database/kept-statement.ts'
+import { together } from '../../platform/database/batch.ts'
+import { keepRead, type Slots } from '../../platform/database/prepared-query.ts'
 import { flushed } from '../../platform/database/soon-on-disk.ts'
 import { payments } from '../../platform/database/tables.ts'
-import { together } from '../../platform/database/together.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 
 /**

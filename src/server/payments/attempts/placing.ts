@@ -5,8 +5,8 @@ import { reservedLocked } from '../../inventory/stock/reserve.ts'
 import type { OrderAddress } from '../../lifecycle/orders/order-columns.ts'
 import { unfinishedStates, unpaidStates } from '../../lifecycle/payments/payment-states.ts'
 import { inStates } from '../../lifecycle/payments/state-sql.ts'
-import type { Slots } from '../../platform/database/kept-statement.ts'
-import { questions } from './questions.ts'
+import type { Slots } from '../../platform/database/prepared-query.ts'
+import { questions } from './status-polling.ts'
 
 // The parts of the one statement that opens a payment (place-order.ts), each with its rule. A part may refer
 // to earlier ones.

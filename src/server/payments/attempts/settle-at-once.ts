@@ -8,12 +8,12 @@ import { paymentLife, statesBefore } from '../../lifecycle/payments/payment-stat
 import { inStates } from '../../lifecycle/payments/state-sql.ts'
 import { authorOf, theProvider } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { keepRead, type Slots } from '../../platform/database/kept-statement.ts'
+import { keepRead, type Slots } from '../../platform/database/prepared-query.ts'
 import { soonOnDisk } from '../../platform/database/soon-on-disk.ts'
 import { repeated } from '../../platform/database/transaction.ts'
 import type { ProviderPayment } from '../provider/provider.ts'
 import { orderPlacedKey, orderPlacedTemplate } from './order-placed-mail.ts'
-import { questionAfterDecision } from './questions.ts'
+import { questionAfterDecision } from './status-polling.ts'
 
 /** A lapsed payment may have a matter for staff, which the usual way closes. */
 const payable = statesBefore('settled').filter((state) => state !== 'lapsed')

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { type PaymentState, paymentLife, statesBefore } from '../../lifecycle/payments/payment-states.ts'
 import { inStates } from '../../lifecycle/payments/state-sql.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { keepRead, type Slots } from '../../platform/database/kept-statement.ts'
+import { keepRead, type Slots } from '../../platform/database/prepared-query.ts'
 import { payments } from '../../platform/database/tables.ts'
 
 /** The data of a payment that asking the provider needs. */

@@ -8,8 +8,8 @@ import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { resolveDeadLetter } from '../../platform/jobs/failed-jobs.ts'
 import { type DisputeState, isForStaff } from './dispute-states.ts'
-import { holdDispute } from './hear-of-dispute.ts'
 import { readDispute } from './list-disputes.ts'
+import { holdDispute } from './process-dispute-event.ts'
 
 interface Answer {
   actor: Actor

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { eventually, openPayingShop } from '#test/paying-shop.ts'
 import { listDeadLetters } from '../../platform/jobs/failed-jobs.ts'
 import { type DisputeState, isDisputeNews } from './dispute-states.ts'
-import { hearOfDispute } from './hear-of-dispute.ts'
+import { hearOfDispute } from './process-dispute-event.ts'
 
 const shop = await openPayingShop({ after })
 const { db, sandbox } = shop

@@ -1,5 +1,5 @@
 import { severalAtOnce } from '../../platform/jobs/several-at-once.ts'
-import { noteAnswer, noteSilence } from '../attempts/questions.ts'
+import { noteAnswer, noteSilence } from '../attempts/status-polling.ts'
 import type { AskablePayment } from '../attempts/store.ts'
 import { isUnknownToProvider, ProviderError, type ShopWithProvider } from '../provider/provider.ts'
 import { askProvider } from './ask-provider.ts'

@@ -1,5 +1,5 @@
-import { noteAnswer } from '../attempts/questions.ts'
 import { type Settlement, settlePayment } from '../attempts/settle-payment.ts'
+import { noteAnswer } from '../attempts/status-polling.ts'
 import { type AskablePayment, storeProviderOrder } from '../attempts/store.ts'
 import type { ProviderPayment, ShopWithProvider } from '../provider/provider.ts'
 import { syncIfDiffering } from '../refunds/sync-refunds.ts'

@@ -3,7 +3,7 @@ import { readOne } from '../../platform/database/rows.ts'
 import { comparisons } from '../../platform/database/tables.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { ProviderError } from '../provider/provider.ts'
-import { compareBooks } from './compare-books.ts'
+import { compareBooks } from './compare-ledgers.ts'
 
 /** Long lists are read at night, India's time. */
 const firstHour = 2

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { force } from '#test/force.ts'
 import { overduePayersOf, unreachable } from '#test/overdue-payers.ts'
 import { openPayingShop } from '#test/paying-shop.ts'
-import { claimQuestions } from '../attempts/questions.ts'
+import { claimQuestions } from '../attempts/status-polling.ts'
 import { ProviderError } from '../provider/provider.ts'
 import { reconcilePayments } from './reconcile.ts'
 

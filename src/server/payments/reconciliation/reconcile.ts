@@ -1,4 +1,4 @@
-import { claimQuestions, releaseQuestions } from '../attempts/questions.ts'
+import { claimQuestions, releaseQuestions } from '../attempts/status-polling.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { askSeveral } from './ask-payments.ts'
 

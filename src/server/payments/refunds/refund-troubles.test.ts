@@ -8,7 +8,7 @@ import { ProviderError } from '../provider/provider.ts'
 import { settleGivenBack } from '../reconciliation/settle-given-back.ts'
 import { askRefunds } from './ask-refunds.ts'
 import { followRefund } from './follow-refund.ts'
-import { hearOfRefund } from './hear-of-refund.ts'
+import { hearOfRefund } from './process-refund-event.ts'
 import { sendRefunds } from './send-refunds.ts'
 
 const shop = await openPayingShop({ after })

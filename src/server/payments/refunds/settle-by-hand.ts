@@ -15,7 +15,7 @@ import { coverOf } from '../attempts/record-money-out.ts'
 import { finish } from './follow-refund.ts'
 import { readStaffRefund } from './list-refunds.ts'
 import { type LockedRefund, lockRefund } from './lock-refund.ts'
-import { assertUndisputed } from './refund-refusals.ts'
+import { assertUndisputed } from './refund-errors.ts'
 import { type RefundState, refundLife } from './refund-states.ts'
 import { exceedsSentence } from './send-refunds.ts'
 

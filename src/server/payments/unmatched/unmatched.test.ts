@@ -15,7 +15,7 @@ import { openPayingOffice, shipping } from '#test/office.ts'
 import { listDeadLetters } from '../../platform/jobs/failed-jobs.ts'
 import { settlePayment } from '../attempts/settle-payment.ts'
 import { ProviderError } from '../provider/provider.ts'
-import { compareBooks } from '../reconciliation/compare-books.ts'
+import { compareBooks } from '../reconciliation/compare-ledgers.ts'
 import { sendReturns } from './send-returns.ts'
 
 const { shop, office } = await openPayingOffice()

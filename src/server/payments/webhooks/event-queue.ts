@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
-import { keepRead, type Slots } from '../../platform/database/kept-statement.ts'
+import { keepRead, type Slots } from '../../platform/database/prepared-query.ts'
 import { soonOnDisk } from '../../platform/database/soon-on-disk.ts'
 import { webhookEvents } from '../../platform/database/tables.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'

@@ -8,11 +8,11 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { addDeadLetter, resolveDeadLetter } from '../../platform/jobs/failed-jobs.ts'
 import { askable } from '../attempts/store.ts'
 import { disputeStateOf } from '../disputes/dispute-states.ts'
-import { hearOfDispute } from '../disputes/hear-of-dispute.ts'
+import { hearOfDispute } from '../disputes/process-dispute-event.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { askProvider } from '../reconciliation/ask-provider.ts'
 import { settleGivenBack } from '../reconciliation/settle-given-back.ts'
-import { hearOfRefund, type Remark } from '../refunds/hear-of-refund.ts'
+import { hearOfRefund, type Remark } from '../refunds/process-refund-event.ts'
 import { isOfPayment, readEvent } from './webhook-event.ts'
 
 /** The mark of a processed event that had no effect. */

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pino from 'pino'
 import { createDatabasePair, type DatabasePair } from '#test/database-pair.ts'
 import { readConfig, SettingError } from '../config/config.ts'
-import { hearNotices } from '../live-updates/hear-notices.ts'
+import { hearNotices } from '../live-updates/listen.ts'
 import { type OpenDatabase, openDatabase, openStaffPool } from './open-database.ts'
 
 const log = pino({ level: 'silent' })

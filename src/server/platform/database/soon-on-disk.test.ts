@@ -7,7 +7,7 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { clusterOf, databaseProcesses, openDatabaseLab, query } from '#test/database-lab.ts'
 import { signal } from './embedded/processes.ts'
-import { keepRead, type Slots } from './kept-statement.ts'
+import { keepRead, type Slots } from './prepared-query.ts'
 import { flushed, soonOnDisk } from './soon-on-disk.ts'
 import { deadLetters } from './tables.ts'
 

@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts'
 import { severalAtOnce } from '../jobs/several-at-once.ts'
 import type { Shop } from '../shop.ts'
-import { type Letters, OutdatedMail, UnsendableMail } from './letter-writer.ts'
+import { type Letters, OutdatedMail, UnsendableMail } from './email-writer.ts'
 import {
   type ClaimedMail,
   claimMails,

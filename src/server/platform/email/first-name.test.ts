@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { defaultSettings } from '#shared/settings/default-settings.ts'
-import { firstName } from './letter.ts'
+import { firstName } from './email-template.ts'
 import { sayer } from './say.ts'
 
 describe('the first name in a letter', () => {

@@ -6,7 +6,7 @@ import { type RowOf, readFirst, readRows } from '../database/rows.ts'
 import { outbox } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { addDeadLetter, resolveDeadLetter } from '../jobs/failed-jobs.ts'
-import type { Letters } from './letter-writer.ts'
+import type { Letters } from './email-writer.ts'
 
 /** A mail that one sender has claimed for a while. `attempts` counts earlier attempts. */
 export type ClaimedMail = RowOf<typeof claimed>

@@ -2,14 +2,14 @@ import { desc, eq, ne, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { outbox } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
-import type { RenderedMail } from './letter.ts'
+import type { RenderedMail } from './email-template.ts'
 import {
   type LetterContext,
   type Letters,
   OutdatedMail,
   UnknownMail,
   UnsendableMail,
-} from './letter-writer.ts'
+} from './email-writer.ts'
 import { renderMail } from './render-mail.ts'
 
 /** A mail as the mail reader shows it. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { refuseElsewhere } from '../http/only-here.ts'
 import { ShopError } from '../http/shop-error.ts'
 import type { Shop } from '../shop.ts'
-import type { Letters } from './letter-writer.ts'
+import type { Letters } from './email-writer.ts'
 import { type ReadableMail, readMail, readMails } from './read-mail.ts'
 import { readerPage, readerStyles } from './reader-page.ts'
 

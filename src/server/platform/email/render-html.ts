@@ -1,7 +1,7 @@
 import type { Settings } from '#shared/settings/settings.ts'
 import { escapeHtml } from '../http/escape-html.ts'
-import type { Block, Letter } from './letter.ts'
-import type { Paper } from './letter-writer.ts'
+import type { Block, Letter } from './email-template.ts'
+import type { Paper } from './email-writer.ts'
 
 export const sans = "font-family:-apple-system,'Segoe UI',Roboto,'Noto Sans',Helvetica,Arial,sans-serif"
 export const serif = "font-family:Georgia,'Times New Roman',serif"

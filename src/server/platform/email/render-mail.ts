@@ -1,5 +1,5 @@
-import type { Letter, RenderedMail } from './letter.ts'
-import type { Paper } from './letter-writer.ts'
+import type { Letter, RenderedMail } from './email-template.ts'
+import type { Paper } from './email-writer.ts'
 import { renderHtml } from './render-html.ts'
 import { renderText } from './render-text.ts'
 

@@ -1,5 +1,5 @@
-import type { Block, Letter } from './letter.ts'
-import type { Paper } from './letter-writer.ts'
+import type { Block, Letter } from './email-template.ts'
+import type { Paper } from './email-writer.ts'
 
 /** The plain-text part: the same words in the same order as the HTML. */
 export function renderText(letter: Letter, { siteUrl, settings }: Paper): string {

@@ -3,7 +3,7 @@ import {
   filled,
   type LetterName,
   type SentenceName,
-} from '#shared/email-templates/letter-texts.ts'
+} from '#shared/email-templates/template-texts.ts'
 import type { WordedSettings } from '#shared/settings/settings.ts'
 
 /** What stands above every letter, where it is its own sentences and nothing else. */

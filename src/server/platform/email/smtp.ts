@@ -1,6 +1,6 @@
 import nodemailer from 'nodemailer'
 import { isLoopbackUrl } from '../loopback.ts'
-import type { Attachment } from './letter.ts'
+import type { Attachment } from './email-template.ts'
 
 export interface OutgoingMail {
   from: string

@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts'
 import type { Database } from '../database/database.ts'
 import { ShopError } from '../http/shop-error.ts'
 import { refuseBeyond } from '../rate-limits/throttle.ts'
-import type { Letter } from './letter.ts'
+import type { Letter } from './email-template.ts'
 import type { MailData, Template } from './mail-data.ts'
 import { enqueueMail, type Mail } from './outbox.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
-import { type NoteSent, routeOf } from '../page-cache/send-kept.ts'
+import { type NoteSent, routeOf } from '../page-cache/send-cached.ts'
 import { AnswerTimes } from './answer-times.ts'
 
 /** Counts requests and how long their answers take. */

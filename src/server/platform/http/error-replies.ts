@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorCode, errorStatus } from '#shared/errors.ts'
 import type { SettingsSource } from '../database/follow-settings.ts'
-import { inWordsOf } from './refusal.ts'
+import { inWordsOf } from './error-message.ts'
 import { ShopError } from './shop-error.ts'
 
 /** Fastify's own refusals in our words: its code → ours. */

@@ -1,4 +1,4 @@
-import { refuse, saying } from './refusal.ts'
+import { refuse, saying } from './error-message.ts'
 import type { ShopError } from './shop-error.ts'
 
 /** The refusal of a token whose session is over. */

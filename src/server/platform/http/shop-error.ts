@@ -1,4 +1,4 @@
-import type { Saying } from '#shared/error-messages/refusal-texts.ts'
+import type { Saying } from '#shared/error-messages/error-texts.ts'
 import { type ErrorCode, errorStatus } from '#shared/errors.ts'
 
 export interface Details {

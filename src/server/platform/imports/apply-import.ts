@@ -5,13 +5,13 @@ import { change, writeEntries } from '../audit/change.ts'
 import { imports } from '../database/tables.ts'
 import { unlessTaken } from '../database/transaction.ts'
 import { ShopError } from '../http/shop-error.ts'
+import { refuseWithout } from './assert-permission.ts'
 import { importChanged } from './import-changed.ts'
 import { countsOf } from './keep-plan.ts'
 import { lockImport } from './lock-import.ts'
 import { makePlan, tableOf } from './make-plan.ts'
 import type { Importer } from './open-import.ts'
 import { readImport } from './read-import.ts'
-import { refuseWithout } from './refuse-without.ts'
 
 /**
  * Does exactly what the dry run said, in one transaction: the run is made again with everything locked that it depends on, and must

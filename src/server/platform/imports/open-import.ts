@@ -11,7 +11,7 @@ import { guessColumns, recognise } from './guess-columns.ts'
 import type { Importables, ImportKind } from './kind.ts'
 import { readSheet } from './read-sheet.ts'
 import { refuseUnreadable } from './readable-kinds.ts'
-import { reasonTitle } from './refused-rows.ts'
+import { reasonTitle } from './rejected-rows.ts'
 
 export interface Importer {
   actor: StaffActor

@@ -3,8 +3,8 @@ import type { ImportKindName } from '#contract/admin/imports.ts'
 import type { Database } from '../database/database.ts'
 import { imports } from '../database/tables.ts'
 import { ShopError } from '../http/shop-error.ts'
+import { refuseWithout } from './assert-permission.ts'
 import type { Importables } from './kind.ts'
-import { refuseWithout } from './refuse-without.ts'
 
 export interface ImportReader {
   permissions: readonly string[]

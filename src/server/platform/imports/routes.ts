@@ -11,7 +11,7 @@ import type { Importables } from './kind.ts'
 import { type Importer, openImport } from './open-import.ts'
 import { listImportRows, listImports, readImport } from './read-import.ts'
 import { type ImportReader, refuseUnreadableImport } from './readable-kinds.ts'
-import { writeRefusedRows } from './refused-rows.ts'
+import { writeRefusedRows } from './rejected-rows.ts'
 
 /** Tables that are taken in, of the kinds that the features hand in. */
 export function registerImports(

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { SentChange } from '#contract/admin/live.ts'
 import type { StaffCaller } from '../http/callers.ts'
 import { ShopError } from '../http/shop-error.ts'
-import { hearNotices } from './hear-notices.ts'
+import { hearNotices } from './listen.ts'
 import { gather, openWatcher, readNotice, type Watcher } from './watchers.ts'
 
 /** Sends open screens the changes that PostgreSQL's notices report. */

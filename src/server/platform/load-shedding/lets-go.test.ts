@@ -6,7 +6,7 @@ import { it } from 'node:test'
 import { setTimeout as turn } from 'node:timers/promises'
 import { readConfig } from '../config/config.ts'
 import { createLog } from '../log.ts'
-import { createGate } from './gate.ts'
+import { createGate } from './load-shedding.ts'
 
 /** A gate before a handler, and how many requests are under way when the handler has returned. */
 async function open(handle: RequestListener) {

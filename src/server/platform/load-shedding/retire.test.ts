@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { it } from 'node:test'
 import { readConfig } from '../config/config.ts'
 import { createLog } from '../log.ts'
-import { createGate } from './gate.ts'
+import { createGate } from './load-shedding.ts'
 
 interface Answer {
   text: string

@@ -14,8 +14,8 @@ import { apiBinder } from '../http/api.ts'
 import { registerNotFound } from '../http/not-found.ts'
 import { registerPages, sendPage } from '../http/pages.ts'
 import { ownPath, pageAddress } from './address.ts'
-import { createKeeper, createKeepers } from './keeper.ts'
-import type { Made } from './kept-answer.ts'
+import type { Made } from './cached-answer.ts'
+import { createKeeper, createKeepers } from './page-cache.ts'
 
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')

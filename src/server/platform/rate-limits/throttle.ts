@@ -1,11 +1,11 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Saying } from '#shared/error-messages/refusal-texts.ts'
+import type { Saying } from '#shared/error-messages/error-texts.ts'
 import type { Database } from '../database/database.ts'
-import type { ValueOrSlot } from '../database/kept-statement.ts'
+import type { ValueOrSlot } from '../database/prepared-query.ts'
 import { columnsOf, type RowOf, readOne } from '../database/rows.ts'
 import { throttleWindows } from '../database/tables.ts'
-import { refuse, saying } from '../http/refusal.ts'
+import { refuse, saying } from '../http/error-message.ts'
 import { ShopError } from '../http/shop-error.ts'
 
 export interface Limit {

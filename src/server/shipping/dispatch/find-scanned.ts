@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type ParcelRef, parcelRef, publicParcelId } from '#contract/admin/codes.ts'
-import { momentText } from '../../invoicing/pdf/paper-frame.ts'
+import { momentText } from '../../invoicing/pdf/document-frame.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type RowOf, readRows } from '../../platform/database/rows.ts'
 import { shipments } from '../../platform/database/tables.ts'

@@ -5,9 +5,9 @@ import { changeOrder, type OrderWish } from '../../orders/fulfilment/change-orde
 import { byHand, type Courier, type ParcelWish } from '../../orders/fulfilment/courier.ts'
 import { lockNumbers } from '../../orders/fulfilment/lock-numbers.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { writeNumbers } from './give-numbers.ts'
+import { writeNumbers } from './assign-numbers.ts'
 import { planNumbers } from './plan-numbers.ts'
-import { readBooks } from './read-books.ts'
+import { readBooks } from './read-number-ledger.ts'
 
 /** Refusals of a line that have codes of calls; the others come from tables alone. */
 const codes: Partial<Record<string, ErrorCode>> = {

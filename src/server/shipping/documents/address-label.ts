@@ -1,7 +1,7 @@
 import type { LabelSize } from '#contract/admin/packing.ts'
 import { formatPaise } from '#shared/money.ts'
 import type { Settings } from '#shared/settings/settings.ts'
-import { weightText } from '../../invoicing/pdf/paper-frame.ts'
+import { weightText } from '../../invoicing/pdf/document-frame.ts'
 import { a4, faint, mm, rule, type Sheet } from '../../invoicing/pdf/sheet.ts'
 import { drawBarcode } from './barcode.ts'
 import type { ParcelPaper } from './read-parcels.ts'

@@ -11,8 +11,8 @@ import {
   right,
   weightText,
   width,
-} from '../../invoicing/pdf/paper-frame.ts'
-import { drawTable, type PaperColumn } from '../../invoicing/pdf/paper-table.ts'
+} from '../../invoicing/pdf/document-frame.ts'
+import { drawTable, type PaperColumn } from '../../invoicing/pdf/document-table.ts'
 import { a4, faint, mm, openSheet, type Sheet } from '../../invoicing/pdf/sheet.ts'
 import { refIn } from '../../orders/replacements/parcel-columns.ts'
 import type { Database } from '../../platform/database/database.ts'

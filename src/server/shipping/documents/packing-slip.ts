@@ -9,8 +9,8 @@ import {
   right,
   weightText,
   width,
-} from '../../invoicing/pdf/paper-frame.ts'
-import { drawTable, type PaperColumn } from '../../invoicing/pdf/paper-table.ts'
+} from '../../invoicing/pdf/document-frame.ts'
+import { drawTable, type PaperColumn } from '../../invoicing/pdf/document-table.ts'
 import { a4, faint, mm, type Sheet } from '../../invoicing/pdf/sheet.ts'
 import { drawBarcode } from './barcode.ts'
 import type { ParcelPaper } from './read-parcels.ts'

@@ -8,8 +8,8 @@ import {
   momentText,
   right,
   width,
-} from '../../invoicing/pdf/paper-frame.ts'
-import { drawTable, type PaperColumn } from '../../invoicing/pdf/paper-table.ts'
+} from '../../invoicing/pdf/document-frame.ts'
+import { drawTable, type PaperColumn } from '../../invoicing/pdf/document-table.ts'
 import { a4, faint, mm, openSheet, type Sheet } from '../../invoicing/pdf/sheet.ts'
 import { drawBarcode } from './barcode.ts'
 

@@ -7,7 +7,7 @@ import { listShelf } from '#contract/admin/shelf.ts'
 import * as waves from '#contract/admin/waves.ts'
 import { refusalOf } from '#test/back-office.ts'
 import { openStation, parcel } from '#test/packing-station.ts'
-import { wrongStock } from '#test/stock-books.ts'
+import { wrongStock } from '#test/stock-ledger.ts'
 
 const { shop, office, paidOrder, fill, tell, start } = await openStation()
 const as = { cookie: office.owner }

@@ -1,8 +1,8 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { TroubleView } from '#contract/admin/delivery-exceptions.ts'
 import type { OrderView } from '#contract/admin/orders.ts'
 import type { Permission } from '#contract/admin/permissions.ts'
 import type { TicketView } from '#contract/admin/tickets.ts'
-import type { TroubleView } from '#contract/admin/trouble.ts'
 import { countProducts } from '../../catalog/admin/read-products.ts'
 import { countReviews } from '../../customers/reviews/read-staff-reviews.ts'
 import { countTickets } from '../../customers/tickets/find-tickets.ts'
@@ -12,7 +12,7 @@ import { countReplacements } from '../../orders/replacements/read-replacements.t
 import { countReturns } from '../../orders/returns/read-returns.ts'
 import { countDisputes } from '../../payments/disputes/list-disputes.ts'
 import { countMatters } from '../../payments/failed-jobs/find-failed-jobs.ts'
-import { countTroubles } from '../../shipping/dispatch/list-troubles.ts'
+import { countTroubles } from '../../shipping/dispatch/list-delivery-exceptions.ts'
 
 interface Counter {
   key: string

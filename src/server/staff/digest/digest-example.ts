@@ -5,9 +5,9 @@ import {
   type ExampleProduct,
   exampleNumber,
   type LetterExamples,
-} from '../../platform/email/letter-examples.ts'
+} from '../../platform/email/email-examples.ts'
+import { digestLetter } from './digest-email.ts'
 import type { DigestFacts } from './digest-facts.ts'
-import { digestLetter } from './digest-letter.ts'
 
 const lowRow = ({ name }: ExampleProduct): ReorderRow => ({
   ...{ stock_id: exampleNumber, version: 0, name, sku: 'EXAMPLE' },

@@ -1,6 +1,6 @@
-import { OutdatedMail, type Writers } from '../../platform/email/letter-writer.ts'
+import { OutdatedMail, type Writers } from '../../platform/email/email-writer.ts'
+import { digestLetter } from './digest-email.ts'
 import { readDigest } from './digest-facts.ts'
-import { digestLetter } from './digest-letter.ts'
 
 declare module '../../platform/email/mail-data.ts' {
   interface MailData {

@@ -1,7 +1,7 @@
 import type { WordedSettings } from '#shared/settings/settings.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { type Letter, text } from '../../platform/email/letter.ts'
-import { UnsendableMail, type Writers } from '../../platform/email/letter-writer.ts'
+import { type Letter, text } from '../../platform/email/email-template.ts'
+import { UnsendableMail, type Writers } from '../../platform/email/email-writer.ts'
 import { headOf, sayer } from '../../platform/email/say.ts'
 import { makeMailToken } from './invite.ts'
 

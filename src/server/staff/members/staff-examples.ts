@@ -1,8 +1,4 @@
-import {
-  exampleToken,
-  type LetterExample,
-  type LetterExamples,
-} from '../../platform/email/letter-examples.ts'
+import { exampleToken, type LetterExample, type LetterExamples } from '../../platform/email/email-examples.ts'
 import { invitationLetter } from './mails.ts'
 
 const invited =

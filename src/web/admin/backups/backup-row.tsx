@@ -3,7 +3,7 @@ import { formatMoment } from '../../lib/dates.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { saveFrom } from '../components/save-from.ts'
 import { staffApi } from '../components/staff-api.ts'
-import { GraveDialog } from '../team/grave-dialog.tsx'
+import { GraveDialog } from '../team/reauthentication-dialog.tsx'
 import { ProofLine } from './proof-line.tsx'
 import { sizeOf } from './size-words.ts'
 

@@ -6,7 +6,7 @@ import { Pages } from '../components/pages.tsx'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
 import { useLive } from '../live/use-live.ts'
-import { GraveDialog } from '../team/grave-dialog.tsx'
+import { GraveDialog } from '../team/reauthentication-dialog.tsx'
 import { BackupRow } from './backup-row.tsx'
 import { ScheduleCard } from './schedule-card.tsx'
 

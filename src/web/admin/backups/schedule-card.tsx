@@ -6,7 +6,7 @@ import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Card } from '../components/card.tsx'
 import { staffApi } from '../components/staff-api.ts'
-import { GraveDialog } from '../team/grave-dialog.tsx'
+import { GraveDialog } from '../team/reauthentication-dialog.tsx'
 import { hourOf } from './size-words.ts'
 
 const labels = { keep: 'How many are kept', keep_days: 'For how many days (optional)' }

@@ -6,9 +6,9 @@ import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { FormNews } from '../components/form-news.tsx'
 import { staffApi } from '../components/staff-api.ts'
+import { useWishKey } from '../components/use-idempotency-key.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { useUndo } from '../components/use-undo.ts'
-import { useWishKey } from '../components/use-wish-key.ts'
 import { nameOf, packsText } from './batch-words.ts'
 
 interface Values {

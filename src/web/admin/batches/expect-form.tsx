@@ -8,8 +8,8 @@ import { Select } from '../../ui/select.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { FormNews } from '../components/form-news.tsx'
 import { staffApi } from '../components/staff-api.ts'
+import { useWishKey } from '../components/use-idempotency-key.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
-import { useWishKey } from '../components/use-wish-key.ts'
 
 interface Values {
   stock_id: string

@@ -11,9 +11,9 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Card, Quiet } from '../components/card.tsx'
 import { FormNews } from '../components/form-news.tsx'
 import { staffApi } from '../components/staff-api.ts'
+import { useWishKey } from '../components/use-idempotency-key.ts'
 import { useProblem } from '../components/use-problem.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
-import { useWishKey } from '../components/use-wish-key.ts'
 
 type Orders = StaffReply<typeof listBatchOrders>
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Batch } from '#contract/admin/batches.ts'
 import type { Failure } from '../../lib/api/failure.ts'
-import { theirsOf } from '../components/theirs.ts'
+import { theirsOf } from '../components/server-version.ts'
 
 /** The version that a form was opened with. A conflict is told once; what is typed stays, and may be sent again. */
 export function useBatchVersion(batch: Batch) {

@@ -4,7 +4,7 @@ import { isIn } from './block.ts'
 import { columns } from './columns.ts'
 import type { Edits } from './edits.ts'
 import { GridCell } from './grid-cell.tsx'
-import type { useGridActs } from './use-grid-acts.ts'
+import type { useGridActs } from './use-grid-actions.ts'
 import type { Places } from './use-places.ts'
 
 /** What all lines share. */

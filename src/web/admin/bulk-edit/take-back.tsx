@@ -5,8 +5,8 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { useAttempt } from '../components/use-attempt.ts'
+import { useWishKey } from '../components/use-idempotency-key.ts'
 import { useUndo } from '../components/use-undo.ts'
-import { useWishKey } from '../components/use-wish-key.ts'
 import { countText } from './edits.ts'
 
 type Step = NonNullable<StaffReply<typeof listProductGrid>['undo']>

@@ -9,10 +9,10 @@ import {
   saveProductGrid,
 } from '#contract/admin/product-grid.ts'
 import { type Failure, failureOf, wrongFieldsOf } from '../../lib/api/failure.ts'
+import { theirsOf } from '../components/server-version.ts'
 import { staffApi } from '../components/staff-api.ts'
-import { theirsOf } from '../components/theirs.ts'
 import { useAttempt } from '../components/use-attempt.ts'
-import { useWishKey } from '../components/use-wish-key.ts'
+import { useWishKey } from '../components/use-idempotency-key.ts'
 import { cellKey, changesOf } from './edits.ts'
 import type { Grid } from './use-grid.ts'
 

@@ -7,7 +7,7 @@ import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
 import { useLive } from '../live/use-live.ts'
 import { Row } from './checklist-row.tsx'
-import { PutAway } from './put-away.tsx'
+import { PutAway } from './dismiss.tsx'
 import { SendTestMail } from './send-test-mail.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs): Promise<Checklist> =>

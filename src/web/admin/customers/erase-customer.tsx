@@ -13,7 +13,7 @@ import { useFields } from '../../lib/forms/use-fields.ts'
 import { AskedInput } from '../components/asked-field.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { useRequestKey } from '../packing/use-request-key.ts'
-import { GraveDialog } from '../team/grave-dialog.tsx'
+import { GraveDialog } from '../team/reauthentication-dialog.tsx'
 import { ErasurePlan } from './erasure-plan.tsx'
 import { type Reasoned, reasonField, reasonLabels } from './reason.ts'
 

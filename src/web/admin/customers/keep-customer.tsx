@@ -4,7 +4,7 @@ import { requiring } from '../../lib/forms/form-check.ts'
 import { useFields } from '../../lib/forms/use-fields.ts'
 import { AskedInput } from '../components/asked-field.tsx'
 import { staffApi } from '../components/staff-api.ts'
-import { GraveDialog } from '../team/grave-dialog.tsx'
+import { GraveDialog } from '../team/reauthentication-dialog.tsx'
 import { type Reasoned, reasonField, reasonLabels } from './reason.ts'
 
 /** Calls off an erasure that waits. */

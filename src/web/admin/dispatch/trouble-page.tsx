@@ -1,6 +1,11 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import {
+  listTroubles,
+  type Trouble,
+  type TroubleView,
+  troubleViews,
+} from '#contract/admin/delivery-exceptions.ts'
 import type { StaffReply } from '#contract/admin/endpoint.ts'
-import { listTroubles, type Trouble, type TroubleView, troubleViews } from '#contract/admin/trouble.ts'
 import { formatMoment } from '../../lib/dates.ts'
 import { Age } from '../components/age.tsx'
 import { Pages } from '../components/pages.tsx'
@@ -9,7 +14,7 @@ import { Tabs } from '../components/tabs.tsx'
 import { useTitle } from '../components/title.ts'
 import { useLive } from '../live/use-live.ts'
 import { StatusBadge } from '../orders/status.tsx'
-import { TroubleActs } from './trouble-acts.tsx'
+import { TroubleActs } from './delivery-exception-actions.tsx'
 import { countOf } from './words.ts'
 
 interface Loaded {

@@ -1,6 +1,6 @@
 import type { LetterState, StaffGardenPlan } from '#contract/admin/gardens.ts'
-import type { KeptPlan } from '#shared/garden/kept-plan.ts'
 import { gardenQuestions } from '#shared/garden/questions.ts'
+import type { KeptPlan } from '#shared/garden/saved-plan.ts'
 import { Age } from '../components/age.tsx'
 import { Card, Quiet } from '../components/card.tsx'
 

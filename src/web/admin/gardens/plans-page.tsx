@@ -11,8 +11,8 @@ import { readSearchedList, type SearchedList, searchedListPath } from '../compon
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
 import { ExportLink } from '../list/export-link.tsx'
+import { LetterBadge } from './email-badge.tsx'
 import { GardenTabs } from './garden-tabs.tsx'
-import { LetterBadge } from './letter-badge.tsx'
 
 const path = '/gardens'
 

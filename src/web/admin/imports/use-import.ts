@@ -4,10 +4,10 @@ import { applyImport, checkImport, discardImport, type Import } from '#contract/
 import type { ImportGoal } from '#shared/import-states.ts'
 import { codeOf, type Failure, wrongFieldsOf } from '../../lib/api/failure.ts'
 import { readOrNull } from '../../lib/loading/read.ts'
+import { theirsOf } from '../components/server-version.ts'
 import { staffApi } from '../components/staff-api.ts'
-import { theirsOf } from '../components/theirs.ts'
 import { useAttempt } from '../components/use-attempt.ts'
-import { useWishKey } from '../components/use-wish-key.ts'
+import { useWishKey } from '../components/use-idempotency-key.ts'
 import { isSameMapping, notInFile, sentColumns, type TypedColumn, typedColumns } from './typed-columns.ts'
 
 type Busy = 'check' | 'apply' | 'discard' | null

@@ -4,7 +4,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { saveFrom } from '../components/save-from.ts'
 import { mayCall, useSession } from '../components/session.ts'
 import { staffApi } from '../components/staff-api.ts'
-import { GraveDialog } from '../team/grave-dialog.tsx'
+import { GraveDialog } from '../team/reauthentication-dialog.tsx'
 import { fileAddress } from './file-address.ts'
 
 interface Props {

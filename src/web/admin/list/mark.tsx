@@ -1,5 +1,5 @@
 import { Badge } from '../../ui/badge.tsx'
-import type { Mark } from './steady-rows.ts'
+import type { Mark } from './stable-rows.ts'
 
 const words = { changed: 'Changed', gone: 'No longer here' } as const
 

@@ -11,7 +11,7 @@ import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
 import { useLive } from '../live/use-live.ts'
 import { useRequestKey } from '../packing/use-request-key.ts'
-import { GraveDialog } from '../team/grave-dialog.tsx'
+import { GraveDialog } from '../team/reauthentication-dialog.tsx'
 import { DisputeFacts } from './dispute-facts.tsx'
 
 type Loaded = StaffReply<typeof getDispute>

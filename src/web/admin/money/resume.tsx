@@ -4,7 +4,7 @@ import { useFields } from '../../lib/forms/use-fields.ts'
 import { Field } from '../../ui/field.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { useRequestKey } from '../packing/use-request-key.ts'
-import { GraveDialog } from '../team/grave-dialog.tsx'
+import { GraveDialog } from '../team/reauthentication-dialog.tsx'
 
 const labels = { reason: 'What was wrong, and how it was mended' }
 

@@ -15,7 +15,7 @@ import { useTitle } from '../components/title.ts'
 import { ExportLink } from '../list/export-link.tsx'
 import { useLive } from '../live/use-live.ts'
 import { MoneyTabs } from './money-tabs.tsx'
-import { UnmatchedActs } from './unmatched-acts.tsx'
+import { UnmatchedActs } from './unmatched-actions.tsx'
 import { ViewLinks } from './view-links.tsx'
 
 interface Loaded {

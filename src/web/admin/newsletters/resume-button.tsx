@@ -1,6 +1,6 @@
 import { resumeNewsletter, type StaffNewsletter } from '#contract/admin/newsletters.ts'
 import { staffApi } from '../components/staff-api.ts'
-import { GraveDialog } from '../team/grave-dialog.tsx'
+import { GraveDialog } from '../team/reauthentication-dialog.tsx'
 
 /** Sends the rest of a newsletter that was stopped. */
 export function ResumeButton({ newsletter: { id, version } }: { newsletter: StaffNewsletter }) {

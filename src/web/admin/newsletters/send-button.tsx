@@ -2,7 +2,7 @@ import { type StaffNewsletter, sendNewsletter } from '#contract/admin/newsletter
 import { useFields } from '../../lib/forms/use-fields.ts'
 import { Field } from '../../ui/field.tsx'
 import { staffApi } from '../components/staff-api.ts'
-import { GraveDialog } from '../team/grave-dialog.tsx'
+import { GraveDialog } from '../team/reauthentication-dialog.tsx'
 import { audienceWords, readers } from './newsletter-words.ts'
 
 /** Sends a newsletter now or at a moment, to the number of readers that is named. */

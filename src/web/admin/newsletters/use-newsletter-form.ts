@@ -3,11 +3,11 @@ import { useNavigate, useRevalidator } from 'react-router'
 import { createNewsletter, editNewsletter, type StaffNewsletter } from '#contract/admin/newsletters.ts'
 import { merge } from '#shared/merge.ts'
 import type { Failure } from '../../lib/api/failure.ts'
+import { theirsOf } from '../components/server-version.ts'
 import { staffApi } from '../components/staff-api.ts'
-import { theirsOf } from '../components/theirs.ts'
+import { useWishKey } from '../components/use-idempotency-key.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { useUndo } from '../components/use-undo.ts'
-import { useWishKey } from '../components/use-wish-key.ts'
 import { fieldsOf, isSame, type NewsletterValues, newsletterLabels, valuesOf } from './newsletter-fields.ts'
 
 type Name = keyof NewsletterValues

@@ -9,7 +9,7 @@ import { Age } from '../components/age.tsx'
 import { may, useSession } from '../components/session.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useRequestKey } from '../packing/use-request-key.ts'
-import { GraveDialog } from '../team/grave-dialog.tsx'
+import { GraveDialog } from '../team/reauthentication-dialog.tsx'
 
 type Row = StaffOrder['refunds'][number]
 

@@ -9,6 +9,7 @@ import { useLive } from '../live/use-live.ts'
 import { OrderReturns } from '../returns/open-return.tsx'
 import { EditAddress } from './edit-address.tsx'
 import { Items } from './items.tsx'
+import { Together } from './joined-orders.tsx'
 import { NewsOfOthers } from './news-of-others.tsx'
 import { Notes } from './notes.tsx'
 import { OrderActions } from './order-actions.tsx'
@@ -16,7 +17,6 @@ import { Address, Documents, Money, Parcels } from './order-cards.tsx'
 import { OrderBadges } from './status.tsx'
 import { Tags } from './tags.tsx'
 import { Timeline } from './timeline.tsx'
-import { Together } from './together.tsx'
 
 export const loader = ({ request, params }: LoaderFunctionArgs): Promise<StaffOrder> =>
   loadFor(request, () => staffApi(getStaffOrder, { params: { id: params.id ?? '' } }))

@@ -1,3 +1,4 @@
+import { deliverAgain } from '#contract/admin/delivery-exceptions.ts'
 import { correctOrderPlace } from '#contract/admin/documents.ts'
 import type { StaffEndpoint } from '#contract/admin/endpoint.ts'
 import {
@@ -19,7 +20,6 @@ import {
   type StaffOrder,
 } from '#contract/admin/orders.ts'
 import type { Permission } from '#contract/admin/permissions.ts'
-import { deliverAgain } from '#contract/admin/trouble.ts'
 import type { AskedField } from '../components/asked-field.tsx'
 import { may, type Session } from '../components/session.ts'
 import { staffApi } from '../components/staff-api.ts'

@@ -14,8 +14,8 @@ import { useFields } from '../../lib/forms/use-fields.ts'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { staffApi } from '../components/staff-api.ts'
-import { keepLabelSize, labelSizeWords, readLabelSize } from './papers.ts'
 import { Select } from './select.tsx'
+import { keepLabelSize, labelSizeWords, readLabelSize } from './shipping-documents.ts'
 import { useRequestKey } from './use-request-key.ts'
 
 interface Values {

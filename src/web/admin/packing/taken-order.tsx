@@ -5,7 +5,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { useAttempt } from '../components/use-attempt.ts'
 import { LastPacked } from './last-packed.tsx'
-import { pageOfParcel } from './papers.ts'
+import { pageOfParcel } from './shipping-documents.ts'
 
 export interface Refusal {
   code: string

@@ -4,7 +4,7 @@ import type { PrintRef } from '#contract/admin/packing.ts'
 import { getPrint, makePrint, paperKinds } from '#contract/admin/shipping-documents.ts'
 import { type Loaded, useLoad } from '../../lib/loading/use-load.ts'
 import { staffApi } from '../components/staff-api.ts'
-import { openPapers, readLabelSize } from './papers.ts'
+import { openPapers, readLabelSize } from './shipping-documents.ts'
 import { useRequestKey } from './use-request-key.ts'
 
 export type Progress = StaffReply<typeof getPrint>

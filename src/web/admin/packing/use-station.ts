@@ -2,8 +2,8 @@ import { useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { type Packing, scanItem } from '#contract/admin/packing.ts'
 import { failureOf } from '../../lib/api/failure.ts'
+import { theirsOf } from '../components/server-version.ts'
 import { detourOf, sentenceOf, staffApi } from '../components/staff-api.ts'
-import { theirsOf } from '../components/theirs.ts'
 import type { AlarmNews } from './alarm.tsx'
 
 export interface Station {

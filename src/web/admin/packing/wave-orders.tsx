@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { Wave, WaveOrder, WaveOrderState } from '#contract/admin/waves.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { pageOfParcel } from './papers.ts'
+import { pageOfParcel } from './shipping-documents.ts'
 import { useWaveStep } from './use-wave-step.ts'
 
 const badges: Record<WaveOrderState, { tone: BadgeTone; word: string }> = {

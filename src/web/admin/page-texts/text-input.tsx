@@ -2,7 +2,7 @@ import type { TextField } from '#contract/admin/text-kinds.ts'
 import { TextArea } from '../../lib/forms/text-area.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { Clash } from '../components/clash.tsx'
+import { Clash } from '../components/conflict.tsx'
 import { shownValue } from './differences.ts'
 import type { Text } from './use-text.ts'
 

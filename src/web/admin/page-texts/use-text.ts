@@ -3,7 +3,7 @@ import type { TextContent, TextDesk } from '#contract/admin/page-texts.ts'
 import { textKinds } from '#contract/admin/text-kinds.ts'
 import type { Failure } from '../../lib/api/failure.ts'
 import { wrongFieldsOf } from '../../lib/api/failure.ts'
-import { theirsOf } from '../components/theirs.ts'
+import { theirsOf } from '../components/server-version.ts'
 import { flat, mergeContents, type TextClash, whole } from './merge-contents.ts'
 
 /** What the shop shows now. */

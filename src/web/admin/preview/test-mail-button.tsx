@@ -3,7 +3,7 @@ import type { Failure } from '../../lib/api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useAttempt } from '../components/use-attempt.ts'
-import { useWishKey } from '../components/use-wish-key.ts'
+import { useWishKey } from '../components/use-idempotency-key.ts'
 
 interface TestMailButtonProps {
   /** What is mailed; the same is mailed once, however often an attempt is repeated. */

@@ -7,8 +7,8 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { DialogSheet } from '../components/dialog-sheet.tsx'
 import { FormNews } from '../components/form-news.tsx'
 import { staffApi } from '../components/staff-api.ts'
+import { useWishKey } from '../components/use-idempotency-key.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
-import { useWishKey } from '../components/use-wish-key.ts'
 import { fromIndia } from './moment.ts'
 
 interface Values {

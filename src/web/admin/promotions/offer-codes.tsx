@@ -6,7 +6,7 @@ import { Field } from '../../ui/field.tsx'
 import { Card } from '../components/card.tsx'
 import { staffApi } from '../components/staff-api.ts'
 import { useAttempt } from '../components/use-attempt.ts'
-import { useWishKey } from '../components/use-wish-key.ts'
+import { useWishKey } from '../components/use-idempotency-key.ts'
 
 /** The codes of an offer for one use each: makes more, and takes them out as a file. */
 export function OfferCodes({ offer }: { offer: StaffOffer }) {

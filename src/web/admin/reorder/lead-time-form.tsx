@@ -3,8 +3,8 @@ import { editReorderTerms, type ReorderRow } from '#contract/admin/reorder.ts'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { FormNews } from '../components/form-news.tsx'
+import { useBase } from '../components/server-version.ts'
 import { staffApi } from '../components/staff-api.ts'
-import { useBase } from '../components/theirs.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 
 /** How many days pass from ordering a thing until it is here. */

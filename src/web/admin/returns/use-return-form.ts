@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { StaffReturn } from '#contract/admin/returns.ts'
 import type { Failure } from '../../lib/api/failure.ts'
 import type { FieldsSetup, FieldValues } from '../../lib/forms/use-fields.ts'
-import { theirsOf } from '../components/theirs.ts'
+import { theirsOf } from '../components/server-version.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 
 /** What every step of a return gets. */

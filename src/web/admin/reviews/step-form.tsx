@@ -6,8 +6,8 @@ import { TextArea } from '../../lib/forms/text-area.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { FormNews } from '../components/form-news.tsx'
+import { theirsOf } from '../components/server-version.ts'
 import { staffApi } from '../components/staff-api.ts'
-import { theirsOf } from '../components/theirs.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 
 interface ReviewStepFormProps {

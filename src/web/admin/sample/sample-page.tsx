@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
 import { useLive } from '../live/use-live.ts'
-import { GraveDialog } from '../team/grave-dialog.tsx'
+import { GraveDialog } from '../team/reauthentication-dialog.tsx'
 import { EditedCard, keyOf } from './edited-card.tsx'
 import { ThingsCard } from './things-card.tsx'
 

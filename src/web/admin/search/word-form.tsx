@@ -11,8 +11,8 @@ import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { FormNews } from '../components/form-news.tsx'
+import { useBase } from '../components/server-version.ts'
 import { staffApi } from '../components/staff-api.ts'
-import { useBase } from '../components/theirs.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 
 interface Values {

@@ -1,6 +1,6 @@
+import { letterSections } from './email-template-sections.ts'
+import { refusalSections } from './error-message-sections.ts'
 import type { SettingField, SettingSection } from './field.ts'
-import { letterSections } from './letter-sections.ts'
-import { refusalSections } from './refusal-sections.ts'
 import { sectionsOfSeller } from './sections-of-seller.ts'
 import { sectionsOfSelling } from './sections-of-selling.ts'
 

@@ -3,7 +3,7 @@ import { TextArea } from '../../lib/forms/text-area.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { Clash } from '../components/clash.tsx'
+import { Clash } from '../components/conflict.tsx'
 import type { SettingField, SettingKind } from './field.ts'
 
 interface SettingRowProps {

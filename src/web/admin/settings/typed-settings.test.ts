@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { defaultOwnerSettings } from '#shared/settings/default-settings.ts'
+import { letterSections } from './email-template-sections.ts'
+import { refusalSections } from './error-message-sections.ts'
 import { nameOf } from './field.ts'
-import { letterSections } from './letter-sections.ts'
-import { refusalSections } from './refusal-sections.ts'
 import { placeOf, sections } from './sections.ts'
 import { changedFields, partOf, shownSetting, typedSettings, valueAt, wrongByName } from './typed-settings.ts'
 

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import { getStaffOrder, listStaffOrders, type StaffOrder } from '#contract/admin/orders.ts'
 import { useLoad } from '../../lib/loading/use-load.ts'
-import { beginWith } from '../components/acts.ts'
+import { beginWith } from '../components/actions.ts'
 import { useSession } from '../components/session.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useProblem } from '../components/use-problem.ts'

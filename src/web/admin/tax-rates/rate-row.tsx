@@ -5,8 +5,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { may, useSession } from '../components/session.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useAttempt } from '../components/use-attempt.ts'
+import { useWishKey } from '../components/use-idempotency-key.ts'
 import { useUndo } from '../components/use-undo.ts'
-import { useWishKey } from '../components/use-wish-key.ts'
 import { goodsText, timeText } from './rate-words.ts'
 
 /** A rate with its time, its source and what one may do with it. */

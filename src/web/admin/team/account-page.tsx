@@ -19,7 +19,7 @@ import { loadFor, sentenceOf, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { useUndo } from '../components/use-undo.ts'
-import { GraveDialog } from './grave-dialog.tsx'
+import { GraveDialog } from './reauthentication-dialog.tsx'
 import { SignIns } from './sign-ins.tsx'
 
 type Loaded = StaffReply<typeof listSignIns>

@@ -4,8 +4,8 @@ import { requiring } from '../../lib/forms/form-check.ts'
 import { useFields } from '../../lib/forms/use-fields.ts'
 import { Field } from '../../ui/field.tsx'
 import { staffApi } from '../components/staff-api.ts'
-import { GraveDialog } from './grave-dialog.tsx'
 import { LinkOut } from './link-out.tsx'
+import { GraveDialog } from './reauthentication-dialog.tsx'
 import { RoleChoice } from './role-choice.tsx'
 
 interface Values {

@@ -3,8 +3,8 @@ import { editStaff, resetStaff, type StaffMember } from '#contract/admin/team.ts
 import { Badge } from '../../ui/badge.tsx'
 import { Age } from '../components/age.tsx'
 import { staffApi } from '../components/staff-api.ts'
-import { GraveDialog } from './grave-dialog.tsx'
 import { LinkOut } from './link-out.tsx'
+import { GraveDialog } from './reauthentication-dialog.tsx'
 import { RoleChoice } from './role-choice.tsx'
 
 interface MemberCardProps {

@@ -6,7 +6,7 @@ import { requiring } from '../../lib/forms/form-check.ts'
 import { useFields } from '../../lib/forms/use-fields.ts'
 import { Field } from '../../ui/field.tsx'
 import { staffApi } from '../components/staff-api.ts'
-import { GraveDialog } from './grave-dialog.tsx'
+import { GraveDialog } from './reauthentication-dialog.tsx'
 
 type RolesProps = StaffReply<typeof listRoles> & { mayEdit: boolean }
 

@@ -10,7 +10,7 @@ import { useTitle } from '../components/title.ts'
 import { Entrance } from './entrance.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { type Seed, SeedForm } from './seed-form.tsx'
-import { useGrave } from './use-grave.ts'
+import { useGrave } from './use-reauthentication.ts'
 
 export const loader = ({ request }: LoaderFunctionArgs): Promise<Session> =>
   loadFor(request, () => staffApi(getSession, {}))

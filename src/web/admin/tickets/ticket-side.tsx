@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { Ticket } from '#contract/admin/tickets.ts'
 import { formatRupees } from '#shared/money.ts'
 import { formatDay } from '../../lib/dates.ts'
-import { beginAt } from '../components/acts.ts'
+import { beginAt } from '../components/actions.ts'
 import { Card, Quiet } from '../components/card.tsx'
 import { may, useSession } from '../components/session.ts'
 

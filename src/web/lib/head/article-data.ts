@@ -1,5 +1,5 @@
 import type { BlogPosting, Thing } from 'schema-dts'
-import type { RenderedNotes } from './rendered-notes.ts'
+import type { RenderedNotes } from './rendered-hints.ts'
 import { cardOf } from './share-tags.ts'
 
 /** An article, from what its page shows. */

@@ -1,5 +1,5 @@
-import type { PageNotes } from './page-notes.ts'
-import type { RenderedNotes } from './rendered-notes.ts'
+import type { PageNotes } from './page-hints.ts'
+import type { RenderedNotes } from './rendered-hints.ts'
 import { shareTags } from './share-tags.ts'
 import { structuredData } from './structured-data.ts'
 

@@ -11,7 +11,7 @@ import type { Product } from '#contract/shop/products.ts'
 import { familyId, sizedName } from '#contract/shop/sizes.ts'
 import { largestFileOf } from '#shared/pictures/own.ts'
 import type { Settings } from '#shared/settings/settings.ts'
-import type { RenderedNotes } from './rendered-notes.ts'
+import type { RenderedNotes } from './rendered-hints.ts'
 
 /** A product with its offer and, where it comes in several sizes, its family; nothing for a coming-soon product, which has no price. */
 export function productData({ product, origin, settings }: RenderedNotes): Thing[] {

@@ -1,8 +1,8 @@
 import { shareCards } from 'virtual:share-cards'
 import { shareCardOf } from '#shared/pictures/own.ts'
 import { shareCardSize } from '#shared/pictures/own-sizes.ts'
-import type { PageNotes } from './page-notes.ts'
-import type { RenderedNotes } from './rendered-notes.ts'
+import type { PageNotes } from './page-hints.ts'
+import type { RenderedNotes } from './rendered-hints.ts'
 
 /** The picture of a page for sharing: that of the owner's picture which it is about, or home's where it has none. */
 export function cardOf(canonicalPath: string, origin: string, picture = ''): string | undefined {

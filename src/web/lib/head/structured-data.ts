@@ -3,7 +3,7 @@ import type { Question } from '#shared/copy/faq.ts'
 import type { Settings } from '#shared/settings/settings.ts'
 import { articleData } from './article-data.ts'
 import { productData } from './product-data.ts'
-import type { RenderedNotes } from './rendered-notes.ts'
+import type { RenderedNotes } from './rendered-hints.ts'
 
 /** Structured data for search engines, from the same data as the page; null where there is none. */
 export function structuredData(page: RenderedNotes): Graph | null {

@@ -1,6 +1,6 @@
 import { type createBrowserRouter, createPath } from 'react-router'
 import { isPayingPage } from '#shared/paying-page.ts'
-import { kept } from '../session/kept.ts'
+import { kept } from '../session/stored.ts'
 
 type Router = ReturnType<typeof createBrowserRouter>
 type Navigate = Router['navigate']

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import { codeWish } from './code-wish.ts'
+import { codeWish } from './pending-code.ts'
 import { rememberIntent, takeParticulars } from './resume.ts'
 import { readWantedGoods } from './wanted-goods.ts'
 

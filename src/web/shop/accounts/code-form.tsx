@@ -4,7 +4,7 @@ import { codeDigits, codeMinutes, SignInCode, signInByCode } from '#contract/sho
 import { api } from '../../lib/api/browser-api.ts'
 import { checkedBy } from '../../lib/forms/form-check.ts'
 import { useFields } from '../../lib/forms/use-fields.ts'
-import { type CodeWish, codeWish } from '../../lib/session/code-wish.ts'
+import { type CodeWish, codeWish } from '../../lib/session/pending-code.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormProblems } from '../../ui/form-problems.tsx'
 import { Notice } from '../../ui/notice.tsx'

@@ -1,6 +1,6 @@
 import { setOwnSubscription } from '#contract/shop/newsletter.ts'
 import { api } from '../../lib/api/browser-api.ts'
-import { useOwnChange } from '../../lib/forms/use-own-change.ts'
+import { useOwnChange } from '../../lib/forms/use-local-change.ts'
 import { readUser } from '../../lib/session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'

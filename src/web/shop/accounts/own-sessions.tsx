@@ -1,7 +1,7 @@
 import { endOtherSessions, endSession, type Session } from '#contract/shop/account-safety.ts'
 import { api } from '../../lib/api/browser-api.ts'
 import { formatDay } from '../../lib/dates.ts'
-import { useOwnChange } from '../../lib/forms/use-own-change.ts'
+import { useOwnChange } from '../../lib/forms/use-local-change.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'

@@ -7,7 +7,7 @@ import {
   saveAddress,
 } from '#contract/shop/addresses.ts'
 import { api } from '../../lib/api/browser-api.ts'
-import { useOwnChange } from '../../lib/forms/use-own-change.ts'
+import { useOwnChange } from '../../lib/forms/use-local-change.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { valuesOf } from './address-text.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { kept } from '../../lib/session/kept.ts'
+import { kept } from '../../lib/session/stored.ts'
 
 const text = z.optional(z.string())
 

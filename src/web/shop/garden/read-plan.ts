@@ -1,7 +1,7 @@
 import { getGardenPlan } from '#contract/shop/garden.ts'
 import { listProducts, type Product } from '#contract/shop/products.ts'
 import type { Good } from '#shared/garden/goods.ts'
-import type { KeptPlan } from '#shared/garden/kept-plan.ts'
+import type { KeptPlan } from '#shared/garden/saved-plan.ts'
 import type { Api } from '../../lib/api/api.ts'
 import { readOrNull } from '../../lib/loading/read.ts'
 

@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router'
 import { type Changes, readChanges, writeChanges } from '#shared/garden/changes.ts'
 import { containerIds } from '#shared/garden/containers.ts'
 import { readDay } from '#shared/garden/days.ts'
-import type { KeptPlan } from '#shared/garden/kept-plan.ts'
 import { makePlan, type Plan } from '#shared/garden/plan.ts'
+import type { KeptPlan } from '#shared/garden/saved-plan.ts'
 
 export interface ShownPlan {
   plan: Plan

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { KeptPart } from '../../ui/cached-part.tsx'
 import { currentYear, FooterBrand, FooterEnd } from '../../ui/footer-ends.tsx'
 import { People } from '../../ui/footer-people.tsx'
-import { KeptPart } from '../../ui/kept-part.tsx'
 import { Link } from '../../ui/link.tsx'
 import { footerProductIds, isFixed, type ProductLink } from './footer-links.ts'
 

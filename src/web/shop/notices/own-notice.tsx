@@ -1,7 +1,7 @@
 import { takeBackNotice } from '#contract/shop/product-notices.ts'
 import { api } from '../../lib/api/browser-api.ts'
 import { formatDay } from '../../lib/dates.ts'
-import { useOwnChange } from '../../lib/forms/use-own-change.ts'
+import { useOwnChange } from '../../lib/forms/use-local-change.ts'
 import { readUser } from '../../lib/session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'

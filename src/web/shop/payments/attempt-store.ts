@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Quote } from '#contract/shop/checkout.ts'
 import { RazorpayOrder } from '#contract/shop/payments.ts'
-import { kept } from '../../lib/session/kept.ts'
+import { kept } from '../../lib/session/stored.ts'
 
 const Attempt = z.object({
   /** Buyer, goods and prices, as `goodsOf` writes them. */

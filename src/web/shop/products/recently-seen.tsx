@@ -4,8 +4,8 @@ import { sizedName } from '#contract/shop/sizes.ts'
 import { Link } from '../../ui/link.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { productPath } from './card-product.ts'
+import { useTellSeen } from './report-seen.ts'
 import { readSeen, seenProducts, withSeen } from './seen-products.ts'
-import { useTellSeen } from './tell-seen.ts'
 
 /** The products that this browser looked at before, which nobody else is told. */
 export function RecentlySeen({ product }: { product: Product }) {

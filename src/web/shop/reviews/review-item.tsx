@@ -4,7 +4,7 @@ import { formatDay } from '../../lib/dates.ts'
 import { useSettings } from '../../lib/settings.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Stars } from '../../ui/stars.tsx'
-import { ReviewActs } from './review-acts.tsx'
+import { ReviewActs } from './review-actions.tsx'
 import type { OwnVotes } from './use-own-votes.ts'
 
 /** One published review with its photographs and the shop's answer. */

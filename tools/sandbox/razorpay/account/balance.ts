@@ -1,5 +1,5 @@
 import { refused } from '../api-errors.ts'
-import type { Entry } from '../books/entry.ts'
+import type { Entry } from '../ledger/entry.ts'
 
 /** The account's money at the provider, in paise; null while it is not counted and every refund is covered. */
 export type Balance = {

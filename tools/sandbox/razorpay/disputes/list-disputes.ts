@@ -1,6 +1,6 @@
-import type { Books } from '../books/books.ts'
 import { type Collection, collection, type Dispute } from '../entities.ts'
 import { allowParameters, pageOf, pageParameters, readPage } from '../http/query.ts'
+import type { Books } from '../ledger/ledger.ts'
 
 /** Every dispute of the account, newest first. */
 export function listDisputes(books: Books, query: URLSearchParams): Collection<Dispute> {

@@ -1,7 +1,7 @@
 import { invalidField } from '../api-errors.ts'
-import type { Books } from '../books/books.ts'
 import { type Collection, collection, type Order, type OrderRecord, type Payment } from '../entities.ts'
 import { allowParameters, pageParameters, readPage } from '../http/query.ts'
+import type { Books } from '../ledger/ledger.ts'
 
 type ExpandedOrder = Order & { payments?: Collection<Payment> }
 

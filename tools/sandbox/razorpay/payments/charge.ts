@@ -1,6 +1,6 @@
 import type { Payment } from '../entities.ts'
+import type { Weather } from '../faults/faults.ts'
 import { freshId } from '../ids.ts'
-import type { Weather } from '../weather/weather.ts'
 
 /** What the customer is charged for an order: its amount, more with the fee on top, less with an offer. */
 export function chargeFor(

@@ -1,6 +1,6 @@
-import type { Books } from '../books/books.ts'
 import { type Collection, collection, type Payment } from '../entities.ts'
 import { allowParameters, pageOf, pageParameters, readPage } from '../http/query.ts'
+import type { Books } from '../ledger/ledger.ts'
 
 /** Every payment of the account, newest first. */
 export function listPayments(books: Books, query: URLSearchParams): Collection<Payment> {

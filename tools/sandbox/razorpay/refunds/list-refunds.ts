@@ -1,6 +1,6 @@
-import type { Books } from '../books/books.ts'
 import { type Collection, collection, type Refund, type RefundRecord } from '../entities.ts'
 import { allowParameters, pageOf, pageParameters, readPage } from '../http/query.ts'
+import type { Books } from '../ledger/ledger.ts'
 
 /** Every refund of the account, newest first. */
 export function listRefunds(books: Books, query: URLSearchParams): Collection<Refund> {

@@ -2,7 +2,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import * as endpoints from '#contract/admin/import-pictures.ts'
 import { actorOf } from '../../../platform/http/callers.ts'
 import type { StaffHandle } from '../../../platform/http/staff-api.ts'
-import { refuseWithout } from '../../../platform/imports/refuse-without.ts'
+import { refuseWithout } from '../../../platform/imports/assert-permission.ts'
 import { fetchAgain, readPictures } from './read-pictures.ts'
 
 /** The pictures that imports of products name by address. */

@@ -5,8 +5,8 @@ import type { Database } from '../../../platform/database/database.ts'
 import { passkeys } from '../../../platform/database/tables.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import type { Shopper } from '../../../platform/http/callers.ts'
+import { tellOfPasskey } from './notify-of-passkey.ts'
 import { proveOwner } from './prove-owner.ts'
-import { tellOfPasskey } from './tell-of-passkey.ts'
 
 /** The passkeys of an account, the newest first. */
 export async function listOwnPasskeys(

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../../platform/database/database.ts'
 import { sessions } from '../../../platform/database/tables.ts'
 import type { Shopper } from '../../../platform/http/callers.ts'
-import { refuse, saying } from '../../../platform/http/refusal.ts'
+import { refuse, saying } from '../../../platform/http/error-message.ts'
 import type { ShopError } from '../../../platform/http/shop-error.ts'
 import { proveByPassword } from '../login.ts'
 

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { refuse, saying } from '../../../platform/http/refusal.ts'
+import { refuse, saying } from '../../../platform/http/error-message.ts'
 
 /** Whom passkeys are made for: the shop's own address, whatever a request says. */
 export interface RelyingParty {

@@ -6,7 +6,7 @@ import type { signInByPasskey as endpoint, RequestOptions } from '#contract/shop
 import type { Database } from '../../../platform/database/database.ts'
 import { accounts, passkeys } from '../../../platform/database/tables.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
-import { refuse, saying } from '../../../platform/http/refusal.ts'
+import { refuse, saying } from '../../../platform/http/error-message.ts'
 import type { ShopError } from '../../../platform/http/shop-error.ts'
 import { enterAccount } from '../enter-account.ts'
 import { challengeMinutes, promiseChallenge, takeChallenge } from './challenges.ts'

@@ -9,7 +9,7 @@ import { orders } from '../../../platform/database/tables.ts'
 import { holdOf } from '../../shopper/hold.ts'
 import { idsOfList, type OrderQuery } from '../find-orders.ts'
 import { today } from '../order-views.ts'
-import type { BulkAct, ChosenOrder } from './acts.ts'
+import type { BulkAct, ChosenOrder } from './bulk-actions.ts'
 
 export interface Choice {
   ids?: string[] | undefined

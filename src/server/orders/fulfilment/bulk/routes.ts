@@ -4,7 +4,7 @@ import * as bulk from '#contract/admin/bulk.ts'
 import { actorOf } from '../../../platform/http/callers.ts'
 import type { KeyedWish } from '../../../platform/http/idempotency-key.ts'
 import type { StaffCall, StaffHandle } from '../../../platform/http/staff-api.ts'
-import { type BulkAct, holdMany, packMany, releaseMany, tagMany } from './acts.ts'
+import { type BulkAct, holdMany, packMany, releaseMany, tagMany } from './bulk-actions.ts'
 import { planBulk } from './choose.ts'
 import { runBulk } from './run-bulk.ts'
 

@@ -6,7 +6,7 @@ import type { StaffActor } from '../../../platform/actor.ts'
 import { hashOfRequest, type KeyedWish } from '../../../platform/http/idempotency-key.ts'
 import { ShopError } from '../../../platform/http/shop-error.ts'
 import { applyChange } from '../change-order.ts'
-import type { BulkAct, ChosenOrder } from './acts.ts'
+import type { BulkAct, ChosenOrder } from './bulk-actions.ts'
 import { readChosen } from './choose.ts'
 
 export interface BulkWish<Input> {

@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns'
 import { isIP } from 'node:net'
 import { isLoopbackHost } from '../../loopback.ts'
 import { unmapped } from '../../networks.ts'
-import { FetchRefusal } from './fetch-refusal.ts'
+import { FetchRefusal } from './fetch-error.ts'
 import { isPublicAddress } from './special-addresses.ts'
 
 /** Answers all addresses of a name. */

@@ -7,7 +7,7 @@ import type { LookupFunction } from 'node:net'
 import { megabytes, pictureLimits } from '#shared/pictures/limits.ts'
 import { isLoopbackHost } from '../../loopback.ts'
 import { type AddressRules, checkAddress, type Resolve } from './check-address.ts'
-import { FetchRefusal } from './fetch-refusal.ts'
+import { FetchRefusal } from './fetch-error.ts'
 
 export interface Fetching {
   /** Whether an address of this machine itself may be named; a redirect of another place never leads to one. */

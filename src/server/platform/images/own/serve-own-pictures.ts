@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { fileNamed, ownFolder } from '#shared/pictures/own.ts'
 import type { Database } from '../../database/database.ts'
 import { ShopError } from '../../http/shop-error.ts'
-import { KeptFiles } from './kept-files.ts'
 import { readFileOf } from './own-pictures.ts'
+import { KeptFiles } from './stored-files.ts'
 
 const mediaTypes = new Map<string, string>(
   Object.entries<string>({ avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }),

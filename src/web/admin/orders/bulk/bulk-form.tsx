@@ -8,7 +8,7 @@ import { AskedInput } from '../../components/asked-field.tsx'
 import { FormNews } from '../../components/form-news.tsx'
 import { staffApi } from '../../components/staff-api.ts'
 import { useStaffForm } from '../../components/use-staff-form.ts'
-import { type ActField, type BulkAct, inputOf } from './acts.ts'
+import { type ActField, type BulkAct, inputOf } from './actions.ts'
 import { BulkPreview } from './bulk-preview.tsx'
 
 interface BulkFormProps {

@@ -3,7 +3,7 @@ import { type BulkOutcome, type BulkPlan, mostChosen } from '#contract/admin/bul
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { ScrollArea } from '../../../ui/scroll-area.tsx'
-import type { BulkAct } from './acts.ts'
+import type { BulkAct } from './actions.ts'
 import { type Progress, useBulkRun } from './use-bulk-run.ts'
 
 interface BulkPreviewProps {

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { type BulkOutcome, type BulkPlan, mostAtOnce } from '#contract/admin/bulk.ts'
 import { failureOf } from '../../../lib/api/failure.ts'
 import { sentenceOf, staffApi } from '../../components/staff-api.ts'
-import type { BulkAct } from './acts.ts'
+import type { BulkAct } from './actions.ts'
 
 export interface Progress {
   total: number

@@ -1,6 +1,6 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import type { CreationOptions, RequestOptions } from '#contract/shop/passkeys.ts'
-import type { NotSent } from '../../../lib/forms/use-own-change.ts'
+import type { NotSent } from '../../../lib/forms/use-local-change.ts'
 
 // What the browser and the device do with a passkey. Loaded once somebody wants one.
 

@@ -1,7 +1,7 @@
 import type { SignedIn } from '#contract/shop/accounts.ts'
 import { beginPasskeySignIn, signInByPasskey as endpoint } from '#contract/shop/passkeys.ts'
 import { api } from '../../../lib/api/browser-api.ts'
-import type { NotSent } from '../../../lib/forms/use-own-change.ts'
+import type { NotSent } from '../../../lib/forms/use-local-change.ts'
 
 /** Loads what talks to the device. */
 export const loadCeremony = () => import('./ceremony.ts')

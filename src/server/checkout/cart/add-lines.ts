@@ -1,0 +1,49 @@
+import { eq } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Reply } from '#contract/endpoint.ts'
+import type { addItemsToCart } from '#contract/shop/cart.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { products } from '../../platform/database/tables.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { refuse, saying } from '../../platform/http/error-message.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { addLine } from './change-cart.ts'
+import { readCart } from './read-cart.ts'
+
+interface Wanted {
+  productId: number
+  quantity: number
+}
+
+/**
+ * Adds packs of several products to a cart, all or none. A line that is full stays full.
+ * @throws {ShopError} as `addLine`, with the name of the product that can't be had.
+ */
+export async function addTogether(
+  db: NodePgDatabase,
+  accountId: number,
+  items: Wanted[],
+): Promise<Reply<typeof addItemsToCart>> {
+  // In one order, so that two tabs don't wait for each other's lines.
+  const inOrder = [...items].sort((one, other) => one.productId - other.productId)
+  await inTransaction(db, async (tx) => {
+    for (const { productId, quantity } of inOrder) {
+      try {
+        await addLine(tx, accountId, productId, quantity)
+      } catch (error) {
+        throw error instanceof ShopError ? await withName(tx, error, productId) : error
+      }
+    }
+  })
+  return { message: 'Everything is in your cart.', ...(await readCart(db, accountId)) }
+}
+
+/** The refusal of a line says which product it is about, and that the others stayed out too. */
+async function withName(tx: Database, refused: ShopError, productId: number): Promise<ShopError> {
+  const [found] = await tx.select({ name: products.name }).from(products).where(eq(products.id, productId))
+  const reason = refused.details.saying ?? refused.message
+  const what = found
+    ? saying('cart', 'nothingAdded', { product: found.name, reason })
+    : saying('cart', 'nothingAddedAtAll', { reason })
+  return refuse(what, { code: refused.code, extra: { ...refused.details.extra, product_id: productId } })
+}

@@ -1,0 +1,14 @@
+import type { Settings } from '#shared/settings/settings.ts'
+import { firstName, type Letter, text } from '../../platform/email/email-template.ts'
+
+/** A letter of the shop to who looks whether its mail arrives. */
+export const testLetter = (name: string, { brand }: Settings): Letter => ({
+  subject: `A test mail of ${brand.name}`,
+  preheader: 'The mail server has accepted it.',
+  heading: ['It works', firstName(name)].filter(Boolean).join(', '),
+  blocks: [
+    text('The mail server of the shop has accepted this mail, and your mailbox has it.'),
+    text('If it lay among unwanted mail, the domain of the sender lacks SPF, DKIM or DMARC.'),
+  ],
+  reason: `You get this because you pressed “Send me a test mail” in the back office of ${brand.name}.`,
+})

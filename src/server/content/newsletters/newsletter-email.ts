@@ -1,0 +1,37 @@
+import type { NewsletterFields } from '#contract/admin/newsletters.ts'
+import type { Letter } from '../../platform/email/email-template.ts'
+import type { LetterContext } from '../../platform/email/email-writer.ts'
+import { asTest } from '../../platform/email/test-mail.ts'
+import { loadCards } from '../blog/load-cards.ts'
+import { cardSlugsIn } from '../blog/product-card.ts'
+import { parseMarkdown } from '../blog/render-markdown.ts'
+import { richText } from './rich-text.ts'
+
+export type Content = Omit<NewsletterFields, 'audience'>
+
+const preheaderLength = 140
+
+/** A newsletter as its readers get it, with products at their price of now. */
+export async function newsletterLetter(
+  { subject, preheader, body }: Content,
+  unsubscribeToken: string,
+  { db, siteUrl, settings }: LetterContext,
+): Promise<Letter> {
+  const rich = richText(body, await loadCards(db, cardSlugsIn(parseMarkdown(body))), siteUrl)
+  const beginning = rich.kind === 'rich' ? rich.text.replace(/\s+/g, ' ').slice(0, preheaderLength) : ''
+  return {
+    subject,
+    preheader: preheader || beginning,
+    heading: subject,
+    blocks: [rich],
+    reason: `You get this because this address was subscribed to the ${settings.brand.name} newsletter.`,
+    unsubscribeUrl: `${siteUrl}/unsubscribe?token=${encodeURIComponent(unsubscribeToken)}`,
+  }
+}
+
+/** The same for whoever tries it. */
+export async function testLetter(content: Content, context: LetterContext): Promise<Letter> {
+  const reason =
+    'This is a test that was asked for in the back office. What readers get has a link to unsubscribe here.'
+  return asTest(await newsletterLetter(content, '', context), reason)
+}

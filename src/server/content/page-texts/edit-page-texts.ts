@@ -1,0 +1,123 @@
+import { and, eq, max, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { TextContent, TextDesk } from '#contract/admin/page-texts.ts'
+import type { TextName } from '#contract/admin/text-kinds.ts'
+import { momentOf } from '../../drafting/moment-of.ts'
+import type { StaffActor } from '../../platform/actor.ts'
+import { change, type Note } from '../../platform/audit/change.ts'
+import { refuseStale } from '../../platform/audit/stale.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readSettings } from '../../platform/database/read-settings.ts'
+import { pageTexts, pageTextVersions } from '../../platform/database/tables.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { checkedContent } from './checked-content.ts'
+import { readDesk } from './read-page-text-editor.ts'
+
+/** An act of somebody on a text as they saw it. */
+interface Act {
+  actor: StaffActor
+  name: TextName
+  version: number
+}
+
+type Values = Record<string, unknown>
+
+interface Locked {
+  tx: Database
+  before: TextDesk
+  note: (action: string, before: Values | null, after: Values | null) => Promise<void>
+}
+
+/**
+ * Does one act on a text, and answers how it stands then.
+ * @param work answers the draft that there is afterwards.
+ * @throws {ShopError} `version_conflict` with the text as it is.
+ */
+const act = (
+  db: NodePgDatabase,
+  { actor, name, version }: Act,
+  work: (locked: Locked) => Promise<TextContent | null>,
+): Promise<TextDesk> =>
+  change(db, actor, async (tx, note) => {
+    await tx.select({ name: pageTexts.name }).from(pageTexts).where(eq(pageTexts.name, name)).for('update')
+    const settings = await readSettings(tx)
+    const before = await readDesk(tx, name, settings)
+    refuseStale(before.version, version, before)
+    const draft = await work({ tx, before, note: noting(note, name) })
+    const edit = { draft, staffId: actor.staffId, updatedAt: sql`now()` }
+    await tx.update(pageTexts).set(edit).where(eq(pageTexts.name, name))
+    return readDesk(tx, name, settings)
+  })
+
+const noting =
+  (note: Note, name: TextName): Locked['note'] =>
+  (action, before, after) =>
+    note({ action, entity: { kind: 'page-text', id: name }, before, after })
+
+export const saveDraft = (
+  db: NodePgDatabase,
+  wish: Act,
+  { content }: { content: TextContent },
+): Promise<TextDesk> => {
+  const checked = checkedContent(wish.name, content)
+  return act(db, wish, async ({ before: { draft }, note }) => {
+    await note('text_drafted', { content: draft?.content ?? null }, { content: checked })
+    return checked
+  })
+}
+
+export const discardDraft = (db: NodePgDatabase, wish: Act): Promise<TextDesk> =>
+  act(db, wish, async ({ before: { draft }, note }) => {
+    if (!draft) throw new ShopError('not_found', 'There is no draft.')
+    await note('text_discarded', { content: draft.content }, null)
+    return null
+  })
+
+/**
+ * Makes the draft what the shop shows, from a moment on where one is given.
+ * @throws {ShopError} `not_found` without a draft, `already_planned`, `invalid_request` for a moment that is over, or for a draft that
+ * a newer release can't show.
+ */
+export const publishDraft = (
+  db: NodePgDatabase,
+  wish: Act,
+  { at }: { at: string | null },
+): Promise<TextDesk> =>
+  act(db, wish, async ({ tx, before: { draft, versions }, note }) => {
+    if (!draft) throw new ShopError('not_found', 'There is no draft to publish.')
+    if (versions.some(({ state }) => state === 'planned')) {
+      throw new ShopError('already_planned', 'Another version is planned already. Call it off first.')
+    }
+    const moment = at === null ? null : momentOf(at)
+    const content = checkedContent(wish.name, draft.content)
+    const ofName = eq(pageTextVersions.name, wish.name)
+    const [last] = await tx
+      .select({ number: max(pageTextVersions.number) })
+      .from(pageTextVersions)
+      .where(ofName)
+    const number = (last?.number ?? 0) + 1
+    await tx.insert(pageTextVersions).values({
+      ...{ name: wish.name, number, content, staffId: wish.actor.staffId },
+      shownFrom: moment ?? sql`now()`,
+    })
+    const shown = versions.find(({ state }) => state === 'shown')
+    const after = { number, shown_from: moment?.toISOString() ?? null, content }
+    await note(moment ? 'text_planned' : 'text_published', { content: shown?.content ?? null }, after)
+    return null
+  })
+
+/**
+ * What was planned stays as a version that is never shown, so that its words are there also beside a draft.
+ * @throws {ShopError} `not_found` where nothing is planned, also since its moment has come.
+ */
+export const callOff = (db: NodePgDatabase, wish: Act): Promise<TextDesk> =>
+  act(db, wish, async ({ tx, before: { draft, versions }, note }) => {
+    const planned = versions.find(({ state }) => state === 'planned')
+    if (!planned) throw new ShopError('not_found', 'Nothing is planned any more.')
+    await tx
+      .update(pageTextVersions)
+      .set({ calledOffAt: sql`now()` })
+      .where(and(eq(pageTextVersions.name, wish.name), eq(pageTextVersions.number, planned.number)))
+    await note('text_called_off', { number: planned.number, shown_from: planned.shown_from }, null)
+    return draft?.content ?? planned.content
+  })

@@ -1,0 +1,40 @@
+import type { WordedSettings } from '#shared/settings/settings.ts'
+import { firstName, type Letter, text } from '../../../platform/email/email-template.ts'
+import { headOf, sayer } from '../../../platform/email/say.ts'
+import type { Changed, PasskeysThen } from '../notify-of-change.ts'
+
+interface AccountChanged {
+  fullName: string
+  changed: Changed
+  passkeys?: PasskeysThen
+  siteUrl: string
+  settings: WordedSettings
+}
+
+const ofPasskeys = { kept: 'passkeysKept', removed: 'passkeysRemoved' } as const satisfies Record<
+  PasskeysThen,
+  string
+>
+
+/** Sent so that an attacker can't change it unnoticed; a new e-mail address has its own letter. */
+export function accountChangedLetter({
+  fullName,
+  changed,
+  passkeys,
+  siteUrl,
+  settings,
+}: AccountChanged): Letter {
+  const { brand } = settings
+  const say = sayer(settings, 'account-changed', { firstName: firstName(fullName), changed })
+  return {
+    ...headOf(say),
+    blocks: [
+      text(say('opening')),
+      ...(passkeys ? [text(say(ofPasskeys[passkeys]))] : []),
+      text(say('ifItWasYou')),
+      text(say('closing')),
+      { kind: 'button', label: 'Contact us', url: `${siteUrl}/contact` },
+    ],
+    reason: `You get this because this address belongs to an account at ${brand.name}.`,
+  }
+}

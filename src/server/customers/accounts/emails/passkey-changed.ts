@@ -1,0 +1,27 @@
+import type { WordedSettings } from '#shared/settings/settings.ts'
+import { firstName, type Letter, text } from '../../../platform/email/email-template.ts'
+import { headOf, sayer } from '../../../platform/email/say.ts'
+
+interface PasskeyChanged {
+  fullName: string
+  passkey: string
+  what: 'added' | 'removed'
+  siteUrl: string
+  settings: WordedSettings
+}
+
+/** Sent so that nobody gives themselves a key to the account unnoticed. */
+export function passkeyChangedLetter({ fullName, passkey, what, siteUrl, settings }: PasskeyChanged): Letter {
+  const { brand } = settings
+  const say = sayer(settings, 'passkey-changed', { firstName: firstName(fullName), passkey, change: what })
+  return {
+    ...headOf(say),
+    blocks: [
+      text(say(what === 'added' ? 'openingWhenAdded' : 'openingWhenRemoved')),
+      text(say('ifItWasYou')),
+      text(say('closing')),
+      { kind: 'button', label: 'Set a new password', url: `${siteUrl}/forgot-password` },
+    ],
+    reason: `You get this because this address belongs to an account at ${brand.name}.`,
+  }
+}

@@ -1,0 +1,32 @@
+import { codeMinutes } from '#contract/shop/sign-in-code.ts'
+import type { WordedSettings } from '#shared/settings/settings.ts'
+import { firstName, type Letter, text } from '../../../platform/email/email-template.ts'
+import { headOf, sayer } from '../../../platform/email/say.ts'
+
+interface SignInCode {
+  fullName: string
+  code: string
+  settings: WordedSettings
+}
+
+/** The digits in two groups are easier to keep in mind; the form takes them with and without the gap. */
+const grouped = (code: string): string => `${code.slice(0, code.length / 2)} ${code.slice(code.length / 2)}`
+
+export function signInCodeLetter({ fullName, code, settings }: SignInCode): Letter {
+  const say = sayer(settings, 'sign-in-code', {
+    firstName: firstName(fullName),
+    code: grouped(code),
+    codeMinutes: `${codeMinutes}`,
+  })
+  return {
+    ...headOf(say),
+    blocks: [
+      text(say('opening')),
+      { kind: 'facts', rows: [{ label: 'Code', value: grouped(code) }] },
+      text(say('belowTheCode')),
+      text(say('warning')),
+      text(say('closing')),
+    ],
+    reason: 'You get this because a login code was asked for with this account.',
+  }
+}

@@ -1,0 +1,23 @@
+import type { WordedSettings } from '#shared/settings/settings.ts'
+import { firstName, type Letter, text } from '../../../platform/email/email-template.ts'
+import { headOf, sayer } from '../../../platform/email/say.ts'
+
+interface Welcome {
+  fullName: string
+  siteUrl: string
+  settings: WordedSettings
+}
+
+export function welcomeLetter({ fullName, siteUrl, settings }: Welcome): Letter {
+  const { brand } = settings
+  const say = sayer(settings, 'welcome', { firstName: firstName(fullName) })
+  return {
+    ...headOf(say),
+    blocks: [
+      text(say('opening')),
+      text(say('closing')),
+      { kind: 'button', label: 'Plan my garden', url: `${siteUrl}/gardenplanner` },
+    ],
+    reason: `You get this because an account was opened at ${brand.name} with this address. If that wasn't you, please write to us.`,
+  }
+}

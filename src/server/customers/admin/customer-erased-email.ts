@@ -1,0 +1,40 @@
+import type { WordedSettings } from '#shared/settings/settings.ts'
+import { firstName, type Letter, text } from '../../platform/email/email-template.ts'
+import { headOf, sayer } from '../../platform/email/say.ts'
+
+interface CustomerErased {
+  fullName: string
+  keepsDocuments: boolean
+  siteUrl: string
+  settings: WordedSettings
+}
+
+/** The last letter to somebody who was erased. */
+export function customerErasedLetter({
+  fullName,
+  keepsDocuments,
+  siteUrl,
+  settings,
+}: CustomerErased): Letter {
+  const { brand, grievance } = settings
+  const say = sayer(settings, 'customer-erased', {
+    firstName: firstName(fullName),
+    grievanceEmail: grievance.email,
+  })
+  return {
+    ...headOf(say),
+    blocks: [
+      text(say('opening')),
+      ...(keepsDocuments
+        ? [
+            text(
+              'Tax law obliges us to keep the invoices of your orders, with the name and address on them, for 72 months, and the sums of the orders without your name.',
+            ),
+          ]
+        : []),
+      text(say('closing')),
+      { kind: 'button', label: 'Privacy policy', url: `${siteUrl}/privacy` },
+    ],
+    reason: `You get this because this address belonged to an account at ${brand.name}. It is forgotten once this letter has left.`,
+  }
+}

@@ -1,0 +1,90 @@
+import { regionNames } from '#shared/copy/crops/crop.ts'
+import { dayText } from '#shared/garden/days.ts'
+import { makePlan, type Plan, type PlanRequest, unknownWish } from '#shared/garden/plan.ts'
+import { type GardenQuestion, gardenQuestions } from '#shared/garden/questions.ts'
+import { shortName, tasksOf, tasksWithin, taskText } from '#shared/garden/tasks.ts'
+import type { WordedSettings } from '#shared/settings/settings.ts'
+import { type Block, firstName, type Letter, text } from '../../platform/email/email-template.ts'
+import { sayer } from '../../platform/email/say.ts'
+
+export type GardenAnswers = { name: string } & Record<GardenQuestion['field'], string | string[] | null>
+
+interface GardenPlanNews {
+  answers: GardenAnswers
+  request: PlanRequest
+  /** The address of the plan. */
+  planUrl: string
+  /** Of the ticket under which a person will write; null where no guidance was wished for. */
+  number: string | null
+  settings: WordedSettings
+}
+
+/** The tasks of the first four weeks. */
+const firstDays = 28
+
+export function gardenPlanLetter({ answers, request, planUrl, number, settings }: GardenPlanNews): Letter {
+  // What was typed could be anything, and the address somebody else's: of wishes, only crops that we know are named.
+  const plan = withoutTypedWords(makePlan(request))
+  const say = sayer(settings, 'garden-plan', {
+    firstName: firstName(answers.name),
+    ticketNumber: number ?? '',
+  })
+  return {
+    subject: number ? `[${number}] ${say('subject')}` : say('subject'),
+    preheader: say('preheader'),
+    heading: say('heading'),
+    blocks: [
+      ...planBlocks(plan),
+      { kind: 'button', label: 'Open your plan', url: planUrl },
+      text(say('belowTheLink')),
+      ...(number ? [text(say('guidance'))] : []),
+      text(say('aboveTheAnswers')),
+      { kind: 'facts', rows: answerRows(answers) },
+    ],
+    reason: `You get this because the garden planner of ${settings.brand.name} was filled in with this address.`,
+  }
+}
+
+function withoutTypedWords(plan: Plan): Plan {
+  const typed = new Set(plan.household.unknownWishes.map(unknownWish))
+  return { ...plan, refused: plan.refused.filter((sentence) => !typed.has(sentence)) }
+}
+
+/** Those whose answers are chosen. */
+const chosenQuestions = gardenQuestions.filter(({ kind }) => kind !== 'text')
+
+function planBlocks(plan: Plan): Block[] {
+  if (plan.why !== null) return [text(plan.why)]
+  const tasks = tasksWithin(tasksOf(plan), plan.start, firstDays)
+  const region = regionNames[plan.household.region]
+  return [
+    text(
+      plan.household.isRegionKnown
+        ? `It is made for the region ${region}.`
+        : `It is made for the region ${region} until you say where you live: open it and tell your PIN.`,
+    ),
+    text('In the first four weeks:'),
+    { kind: 'list', items: tasks.map((task) => `${dayText(task.on)}: ${taskText(task)}`) },
+    { kind: 'facts', rows: potRows(plan) },
+    ...(plan.refused.length > 0 ? [{ kind: 'list' as const, items: plan.refused }] : []),
+  ]
+}
+
+const potRows = ({ household, plantings }: Plan) =>
+  household.pots.map((pot) => ({
+    label: `Pot ${pot.number}, ${pot.container.name}`,
+    value:
+      plantings
+        .filter((planting) => planting.pot === pot)
+        .map(({ crop, sowOn }) => `${shortName(crop)} (${dayText(sowOn)})`)
+        .join(', then ') || 'empty',
+  }))
+
+const answerRows = (answers: GardenAnswers) =>
+  chosenQuestions.map((question) => ({ label: question.label, value: answerText(question, answers) }))
+
+/** The call takes any text as a choice, and the letter those of its list. */
+function answerText({ field, options }: GardenQuestion, answers: GardenAnswers): string {
+  const given = new Set([answers[field] ?? []].flat().map((answer) => answer.toLowerCase()))
+  return options.filter((option) => given.has(option.toLowerCase())).join(', ') || 'Not answered'
+}

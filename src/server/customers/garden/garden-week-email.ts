@@ -1,0 +1,28 @@
+import { dayText } from '#shared/garden/days.ts'
+import { type Task, taskText } from '#shared/garden/tasks.ts'
+import type { WordedSettings } from '#shared/settings/settings.ts'
+import { type Letter, text } from '../../platform/email/email-template.ts'
+import { sayer } from '../../platform/email/say.ts'
+
+interface GardenWeek {
+  tasks: Task[]
+  stopToken: string
+  siteUrl: string
+  settings: WordedSettings
+}
+
+export function gardenWeekLetter({ tasks, stopToken, siteUrl, settings }: GardenWeek): Letter {
+  const say = sayer(settings, 'garden-week', {})
+  return {
+    subject: say('subject'),
+    preheader: tasks[0] ? taskText(tasks[0]) : '',
+    heading: say('heading'),
+    blocks: [
+      { kind: 'list', items: tasks.map((task) => `${dayText(task.on)}: ${taskText(task)}`) },
+      text(say('closing')),
+      { kind: 'button', label: 'Open my garden', url: `${siteUrl}/mygarden` },
+    ],
+    reason: `You get this because you asked ${settings.brand.name} for a reminder a week.`,
+    unsubscribeUrl: `${siteUrl}/unsubscribe?token=${encodeURIComponent(stopToken)}`,
+  }
+}

@@ -1,0 +1,37 @@
+import type { WordedSettings } from '#shared/settings/settings.ts'
+import { type Letter, text } from '../../platform/email/email-template.ts'
+import { headOf, sayer } from '../../platform/email/say.ts'
+
+interface SubscriberOffer {
+  email: string
+  unsubscribeToken: string
+  siteUrl: string
+  settings: WordedSettings
+}
+
+/** The part after a plus sign reaches the same mailbox, so a stranger may write anything there. */
+const namedAddress = (email: string): string => (/^[\w.-]+@[^@]+$/.test(email) ? email : 'this address')
+
+export function subscriberOfferLetter({
+  email,
+  unsubscribeToken,
+  siteUrl,
+  settings,
+}: SubscriberOffer): Letter {
+  const { brand, offers } = settings
+  const say = sayer(settings, 'subscriber-offer', {
+    offer: offers.subscriberLabel,
+    percent: `${offers.subscriberPercent}`,
+    email: namedAddress(email),
+  })
+  return {
+    ...headOf(say),
+    blocks: [
+      text(say('opening')),
+      text(say('closing')),
+      { kind: 'button', label: 'Shop our products', url: `${siteUrl}/productpage` },
+    ],
+    reason: `You get this because this address was subscribed to the ${brand.name} newsletter.`,
+    unsubscribeUrl: `${siteUrl}/unsubscribe?token=${encodeURIComponent(unsubscribeToken)}`,
+  }
+}

@@ -1,0 +1,74 @@
+import { discountedPrice, formatPaise } from '#shared/money.ts'
+import { noticeConfirmDays } from '#shared/notice-days.ts'
+import { type Letter, text } from '../../platform/email/email-template.ts'
+import type { Paper } from '../../platform/email/email-writer.ts'
+import { headOf, sayer } from '../../platform/email/say.ts'
+import type { NoticeSubject } from './notice-subject.ts'
+
+const longestSubject = 69
+
+const withinSubject = (named: string, unnamed: string): string =>
+  named.length <= longestSubject ? named : unnamed
+
+const endUrl = (siteUrl: string, token: string): string =>
+  `${siteUrl}/unsubscribe?token=${encodeURIComponent(token)}`
+
+/** Goes to an address that somebody typed: nothing of it but the link is about a person. */
+export function confirmLetter(subject: NoticeSubject, paper: Paper): Letter {
+  const { siteUrl, settings } = paper
+  const { name, token } = subject
+  const frame = {
+    reason: `You get this because this address was typed at ${settings.brand.name}, on the page of a product.`,
+    unsubscribeUrl: endUrl(siteUrl, token),
+  }
+  if (subject.isConfirmed) {
+    const say = sayer(settings, 'product-notice-known', { product: name })
+    return {
+      ...headOf(say),
+      blocks: [text(say('opening'))],
+      ...frame,
+    }
+  }
+  const say = sayer(settings, 'product-notice-confirm', {
+    product: name,
+    confirmDays: `${noticeConfirmDays}`,
+  })
+  return {
+    ...headOf(say),
+    blocks: [
+      text(say('opening')),
+      {
+        kind: 'button',
+        label: 'Yes, tell me',
+        url: `${siteUrl}/product-notice?token=${encodeURIComponent(token)}`,
+      },
+      text(say('closing')),
+    ],
+    ...frame,
+  }
+}
+
+/** Tells that a product can be bought, once. */
+export function noticeLetter(subject: NoticeSubject, { siteUrl, settings }: Paper): Letter {
+  const { name, shortName, slug, token, netQuantity, pricePaise, discountPercent } = subject
+  const say = sayer(settings, 'product-notice', { product: name, shortProduct: shortName ?? name })
+  return {
+    subject: withinSubject(say('subject'), say('subjectForLongNames')),
+    preheader: say('preheader'),
+    heading: say('heading'),
+    blocks: [
+      text(say('opening')),
+      {
+        kind: 'facts',
+        rows: [
+          { label: 'Pack', value: netQuantity },
+          { label: 'Price', value: formatPaise(discountedPrice(pricePaise, discountPercent)) },
+        ],
+      },
+      { kind: 'button', label: 'See it in the shop', url: `${siteUrl}/products/${slug}` },
+      text(say('closing')),
+    ],
+    reason: `You get this once, because you asked ${settings.brand.name} for it. No other mail follows.`,
+    unsubscribeUrl: endUrl(siteUrl, token),
+  }
+}

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { beforeEach, describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { editProduct, getStaffProduct, moveStock } from '#contract/admin/products.ts'
+import { openBackOffice } from '#test/back-office.ts'
+import { headerOf } from '#test/mail-server.ts'
+import { openMailShop } from '#test/mail-shop.ts'
+import { waitingFor } from '#test/waiting-for.ts'
+import { outbox, productNotices } from '../../platform/database/tables.ts'
+import { mayTell } from './count-waiting.ts'
+import { tellWhoWaits } from './notify-waiting.ts'
+
+const mail = await openMailShop()
+const { shop, recipients } = mail
+const { ask, rows, setFree, waiting, dayLater, confirm } = waitingFor(shop)
+const tell = () => tellWhoWaits(shop.db)
+
+beforeEach(async () => {
+  await shop.db.delete(productNotices)
+  await setFree(7, 0)
+})
+
+const toldOf = async (productId = 7) =>
+  (await rows(productId)).filter(({ toldAt }) => toldAt).map(({ email }) => email?.split('@')[0])
+
+describe('how many are told', () => {
+  it('three for each free pack, those who still decide counted', () => {
+    assert.deepEqual(
+      [mayTell(0, 0), mayTell(1, 0), mayTell(1, 2), mayTell(1, 3), mayTell(1, 9), mayTell(40, 20)],
+      [0, 3, 1, 0, 0, 100],
+    )
+  })
+})
+
+describe('who waits for a product', () => {
+  // #notices-told-once
+  it('is told once when packs come back, first asked first, and no more than makes sense for them', async () => {
+    await waiting(['a', 'b', 'c', 'd', 'e'])
+    await tell()
+    assert.deepEqual(await toldOf(), [])
+    await setFree(7, 1)
+    await tell()
+    await tell()
+    await mail.deliver()
+    assert.deepEqual(recipients(), ['a@example.com', 'b@example.com', 'c@example.com'])
+    await dayLater()
+    await tell()
+    await mail.deliver()
+    assert.deepEqual(
+      recipients(),
+      ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@example.com`),
+    )
+    await dayLater()
+    await tell()
+    await mail.deliver()
+    assert.equal(recipients().length, 5)
+    const raw = mail.server.taken[0]?.raw ?? ''
+    assert.match(headerOf(raw, 'List-Unsubscribe') ?? '', /\/unsubscribe\?token=[\w-]+>$/)
+    assert.equal(headerOf(raw, 'List-Unsubscribe-Post'), 'List-Unsubscribe=One-Click')
+  })
+
+  // #notices-several-processes
+  it('is told once by several processes at once, in batches, within the bound of all together', async () => {
+    const names = Array.from({ length: 260 }, (_, i) => `p${i}`)
+    await waiting(names)
+    await setFree(7, 80)
+    await Promise.all([tell(), tell(), tell()])
+    assert.equal((await toldOf()).length, 240)
+    assert.deepEqual(await toldOf(), names.slice(0, 240))
+    assert.equal((await mail.rows()).length, 240)
+  })
+
+  it('is not told without having confirmed, or after taking it back', async () => {
+    await ask('unsure@example.com')
+    await waiting(['gone'])
+    await shop.db.execute(
+      sql`UPDATE product_notices SET email = NULL, ended_at = now() WHERE email = 'gone@example.com'`,
+    )
+    await shop.db.delete(outbox)
+    await setFree(7, 50)
+    await tell()
+    assert.deepEqual(await mail.rows(), [])
+  })
+
+  // #notices-sold-out-again
+  it('waits on, in the same place, when it sells out again before the mail leaves', async () => {
+    await waiting(['a', 'b'])
+    await setFree(7, 1)
+    await tell()
+    await setFree(7, 0)
+    await mail.deliver()
+    assert.deepEqual([recipients(), await mail.rows(), await toldOf()], [[], [], []])
+    await waiting(['later'])
+    await setFree(7, 5)
+    await tell()
+    await mail.deliver()
+    assert.deepEqual(await toldOf(), ['a', 'b', 'later'])
+    assert.deepEqual(recipients(), ['a@example.com', 'b@example.com', 'later@example.com'])
+    const { rows: matters } = await shop.db.execute(sql`SELECT 1 FROM dead_letters WHERE kind = 'mail'`)
+    assert.deepEqual(matters, [], 'nothing for the staff to settle')
+  })
+
+  it('gets no mail that was written before they took it back', async () => {
+    await waiting(['a'])
+    await setFree(7, 1)
+    await tell()
+    await shop.db.delete(productNotices)
+    await mail.deliver()
+    assert.deepEqual([recipients(), await mail.rows()], [[], []])
+  })
+
+  it('may ask again after being told, confirms again, and is told again', async () => {
+    await waiting(['a'])
+    await setFree(7, 1)
+    await tell()
+    await mail.deliver()
+    await setFree(7, 0)
+    await ask('a@example.com')
+    const [row] = await rows()
+    assert.deepEqual([row?.confirmedAt, row?.toldAt, row?.round], [null, null, 2])
+    await confirm(row?.token ?? '')
+    await setFree(7, 1)
+    await tell()
+    await mail.deliver()
+    const subjects = mail.server.taken.map(({ raw }) => headerOf(raw, 'Subject') ?? '')
+    assert.equal(subjects.filter((subject) => subject.endsWith('can be bought now')).length, 2)
+  })
+})
+
+describe('the staff', () => {
+  // #notices-staff-count
+  it('sees how many wait; receiving packs, or going on sale, has them told', async () => {
+    const office = await openBackOffice(shop)
+    const cookie = office.owner
+    const seen = async (id: number) =>
+      (await office.call(getStaffProduct, { cookie, params: { id: String(id) } })).body
+    await waiting(['a', 'b'], 8)
+    await ask('unsure@example.com', { id: 8 })
+    await shop.db.delete(outbox)
+    const soon = await seen(8)
+    assert.deepEqual([soon.waiting, (await seen(1)).waiting], [2, 0])
+    const [row] = soon.stock
+    if (row?.on_hand === 0) {
+      const body = { stock_id: row.stock_id, on_hand: 0, change: 5, reason: 'Received' }
+      assert.equal((await office.call(moveStock, { cookie, body })).status, 200)
+    }
+    await tell()
+    assert.deepEqual(await toldOf(8), [], 'it is not on sale yet')
+    const { version } = await seen(8)
+    const params = { id: '8' }
+    const edited = await office.call(editProduct, { cookie, params, body: { version, coming_soon: false } })
+    assert.equal(edited.status, 200, JSON.stringify(edited.error))
+    await tell()
+    assert.deepEqual(await toldOf(8), ['a', 'b'])
+    assert.equal((await seen(8)).waiting, 0)
+    await office.app.close()
+  })
+})

@@ -1,0 +1,44 @@
+import { firstName, type Letter, text } from '../../platform/email/email-template.ts'
+import type { Paper } from '../../platform/email/email-writer.ts'
+import { headOf, sayer } from '../../platform/email/say.ts'
+import type { DecidedReview } from './decided-mail.ts'
+
+/** Tells the writer of a review that it is published, or why it is not. */
+export function reviewDecidedLetter({
+  status,
+  title,
+  reason,
+  fullName,
+  productName,
+  slug,
+  siteUrl,
+  settings,
+}: DecidedReview & Paper): Letter {
+  const about = { firstName: firstName(fullName), product: productName }
+  const frame = { reason: `You get this because you wrote a review at ${settings.brand.name}.` }
+  if (status === 'published') {
+    const say = sayer(settings, 'review-published', about)
+    return {
+      ...headOf(say),
+      blocks: [
+        text(say('opening')),
+        { kind: 'quote', text: title },
+        { kind: 'button', label: 'See it', url: `${siteUrl}/products/${slug}#reviews` },
+      ],
+      ...frame,
+    }
+  }
+  const say = sayer(settings, 'review-declined', about)
+  return {
+    ...headOf(say),
+    blocks: [
+      text(say('opening')),
+      { kind: 'quote', text: title },
+      text(say('aboveTheReason')),
+      { kind: 'quote', text: reason ?? '' },
+      text(say('closing')),
+      { kind: 'button', label: 'Open my reviews', url: `${siteUrl}/my-reviews` },
+    ],
+    ...frame,
+  }
+}

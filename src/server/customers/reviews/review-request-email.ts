@@ -1,0 +1,29 @@
+import type { WordedSettings } from '#shared/settings/settings.ts'
+import { firstName, type Letter, text } from '../../platform/email/email-template.ts'
+import { headOf, sayer } from '../../platform/email/say.ts'
+
+interface ReviewRequestData {
+  fullName: string
+  products: string[]
+  stopToken: string
+  siteUrl: string
+  settings: WordedSettings
+}
+
+/** Asks for an honest word. The link has no name and no order: whoever opens it signs in. */
+export function reviewRequestLetter(data: ReviewRequestData): Letter {
+  const { fullName, products, stopToken, siteUrl, settings } = data
+  const say = sayer(settings, 'review-request', { firstName: firstName(fullName) })
+  return {
+    ...headOf(say),
+    blocks: [
+      text(say('opening')),
+      { kind: 'list', items: products },
+      text(say('question')),
+      { kind: 'button', label: 'Write a review', url: `${siteUrl}/my-reviews` },
+      text(say('closing')),
+    ],
+    reason: `You get this once for an order at ${settings.brand.name}.`,
+    unsubscribeUrl: `${siteUrl}/unsubscribe?token=${encodeURIComponent(stopToken)}`,
+  }
+}

@@ -1,0 +1,132 @@
+import { oneLine } from '#shared/fields.ts'
+import type { WordedSettings } from '#shared/settings/settings.ts'
+import { type Block, firstName, type Letter, text } from '../../platform/email/email-template.ts'
+import { sayer } from '../../platform/email/say.ts'
+
+/** What a letter about a ticket says of it. */
+export interface TicketFacts {
+  /** 'TKT001' */
+  number: string
+  about: 'contact' | 'order' | 'garden_plan'
+  order: string | null
+  /** Of the mail that began it. */
+  subject: string | null
+}
+
+/** The number in the subject is what an answer that comes back is found by. */
+const withNumber = (number: string, subject: string): string => `[${number}] ${oneLine(subject)}`
+
+const topicOf = ({ about, order }: TicketFacts): string => {
+  if (about === 'order' && order) return `your question about order ${order}`
+  return about === 'garden_plan' ? 'your garden plan' : 'your message'
+}
+
+/** What mail programs put before a subject, and the number of a ticket. */
+const prefix = /^(?:(?:re|aw|fwd?)[ \t]*:|\[TKT\d+\])[ \t]*/i
+
+function bareSubject(subject: string): string {
+  const bare = subject.replace(prefix, '')
+  return bare === subject ? bare : bareSubject(bare)
+}
+
+/** Under the subject of the mail that began it, mail programs keep the thread together. */
+export const replySubject = (ticket: TicketFacts): string =>
+  withNumber(ticket.number, `Re: ${bareSubject(ticket.subject ?? '') || topicOf(ticket)}`)
+
+/** Sent to the typed address, which may be a stranger's, so it quotes nothing from the form. */
+export function contactReceivedLetter(ticket: TicketFacts, settings: WordedSettings): Letter {
+  const { brand } = settings
+  const { number } = ticket
+  const isOrder = ticket.about === 'order'
+  const say = sayer(settings, 'contact-received', {
+    topic: isOrder && ticket.order ? `Your question about order ${ticket.order}` : 'Your message',
+    ticketNumber: number,
+  })
+  return {
+    subject: withNumber(number, say(isOrder ? 'subjectAboutAnOrder' : 'subject')),
+    preheader: say('preheader'),
+    heading: say('heading'),
+    blocks: [text(say('opening')), text(say('toAddSomething')), text(say('closing'))],
+    reason: isOrder
+      ? `You get this because you asked about an order with your account at ${brand.name}.`
+      : `You get this because a message was sent to ${brand.name} with this address. If it was not you, somebody mistyped: there is nothing to do.`,
+  }
+}
+
+export interface Asker {
+  name: string
+  email: string
+  phone: string
+  message: string
+}
+
+/** To support; a reply goes to the visitor. */
+export function contactForSupportLetter(
+  ticket: TicketFacts,
+  { name, email, phone, message }: Asker,
+  settings: WordedSettings,
+): Letter {
+  const say = sayer(settings, 'contact-for-support', { sender: name })
+  return {
+    subject: withNumber(ticket.number, say('subject')).slice(0, longestSubject),
+    preheader: message.slice(0, 120),
+    heading: say('heading'),
+    blocks: [
+      { kind: 'quote', text: message },
+      {
+        kind: 'facts',
+        rows: [
+          { label: 'Name', value: name },
+          { label: 'Email', value: email },
+          { label: 'Phone', value: phone },
+          ...(ticket.order ? [{ label: 'Order', value: ticket.order }] : []),
+        ],
+      },
+      text(say('closing')),
+    ],
+    reason: 'Sent by the shop. Answering this mail writes to the visitor.',
+    replyTo: email,
+  }
+}
+
+const longestSubject = 200
+
+interface Answer {
+  name: string
+  body: string
+  /** What it answers: the asker's last words; null where a form took them, whose address may be a stranger's. */
+  question: string | null
+}
+
+/** An answer of the staff, with the words that it answers below. */
+export function ticketReplyLetter(
+  ticket: TicketFacts,
+  { name, body, question }: Answer,
+  settings: WordedSettings,
+): Letter {
+  const { brand } = settings
+  const say = sayer(settings, 'ticket-reply', {
+    topic: topicOf(ticket),
+    firstName: firstName(name),
+    ticketNumber: ticket.number,
+  })
+  return {
+    subject: replySubject(ticket),
+    preheader: oneLine(body).slice(0, 120),
+    heading: say('heading'),
+    blocks: [
+      ...paragraphsOf(body),
+      text(say('toWriteBack')),
+      ...(question ? [text(say('aboveTheQuestion')), { kind: 'quote', text: question } as const] : []),
+    ],
+    isByPerson: true,
+    reason: `You get this because you wrote to ${brand.name}. Your number is ${ticket.number}.`,
+  }
+}
+
+/** Paragraphs are told apart by empty lines; lines within one stay lines. */
+const paragraphsOf = (body: string): Block[] =>
+  body
+    .split(/\r?\n\s*\r?\n/)
+    .filter((part) => part.trim() !== '')
+    .map((part) => text(part.trim()))

@@ -1,0 +1,73 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../../platform/database/database.ts'
+import { readRows } from '../../platform/database/rows.ts'
+import { type HeldBatch, holdBatches } from './locked-batches.ts'
+import { type BatchMovement, type Cause, moveBatches } from './move-batches.ts'
+
+/** Packs that lie here again, by rows of stock. */
+export interface BackPacks {
+  stockId: number
+  quantity: number
+}
+
+interface GiveBack {
+  cause: Cause
+  kind: 'return' | 'cancellation'
+  /** A query of `stock_id, quantity`: what comes back. */
+  packs: SQL
+  /** A condition on the movements `m` by which the packs went. */
+  went: SQL
+}
+
+/** Of a movement `m`: packs that went, and those that came back, also into a batch from which nobody can buy. */
+export const wentOrBack = sql`CASE WHEN m.batch_change > 0 THEN m.batch_change ELSE m.change END`
+
+const back = { stockId: sql<number>`s.id`, quantity: sql<number>`w.quantity` }
+const wentRow = { batchId: sql<number>`m.batch_id::float8`, packs: sql<number>`-sum(m.batch_change)::int` }
+
+/**
+ * Puts packs back where they came from: those of a batch into it, those that were never packed onto the shelf alone. A batch
+ * that is recalled, expired or in quarantine gets its packs, and nobody can buy them. It locks rows of stock, then batches,
+ * until the transaction ends.
+ */
+export async function giveBack(tx: Database, { cause, kind, packs, went }: GiveBack): Promise<void> {
+  const wanted = await readRows(
+    tx,
+    back,
+    (columns) => sql`
+    SELECT ${columns} FROM stock s JOIN (${packs}) AS w (stock_id, quantity) ON w.stock_id = s.id
+    ORDER BY s.id FOR NO KEY UPDATE OF s`,
+  )
+  if (wanted.length === 0) return
+  const outside = await readRows(
+    tx,
+    wentRow,
+    (columns) => sql`
+    SELECT ${columns} FROM stock_movements m WHERE ${went} AND m.batch_id IS NOT NULL AND m.kind <> 'kept_off'
+    GROUP BY m.batch_id HAVING sum(m.batch_change) < 0`,
+  )
+  const left = new Map(outside.map(({ batchId, packs }) => [batchId, packs]))
+  const held = await holdBatches(tx, sql`b.id = ANY (${sql.param([...left.keys()])}::bigint[])`)
+  await moveBatches(
+    tx,
+    cause,
+    wanted.flatMap((one) => placesOf(one, held, left, kind)),
+  )
+}
+
+function placesOf(
+  { stockId, quantity }: BackPacks,
+  held: HeldBatch[],
+  left: Map<number, number>,
+  kind: BatchMovement['kind'],
+): BatchMovement[] {
+  let rest = quantity
+  const movements: BatchMovement[] = []
+  for (const batch of held.filter((one) => one.stockId === stockId)) {
+    const packs = Math.min(rest, left.get(batch.id) ?? 0)
+    rest -= packs
+    const change = batch.state === 'released' ? packs : 0
+    movements.push({ stockId, change, batchId: batch.id, batchChange: packs, kind, reason: kind })
+  }
+  return [...movements, { stockId, change: rest, batchId: null, batchChange: 0, kind, reason: kind }]
+}

@@ -1,0 +1,33 @@
+import { type Letter, text } from '../../platform/email/email-template.ts'
+import type { Paper } from '../../platform/email/email-writer.ts'
+import { headOf, sayer } from '../../platform/email/say.ts'
+
+export interface RecallSubject {
+  number: string
+  name: string
+  /** The order that has packs of it, 'ORD017'. */
+  order: string
+  /** In whose words. */
+  words: string
+}
+
+/** Tells who got packs of a batch that it is recalled. */
+export function recallLetter(
+  { number, name, order, words }: RecallSubject,
+  { siteUrl, settings }: Paper,
+): Letter {
+  const say = sayer(settings, 'batch-recalled', { batchNumber: number, orderNumber: order, product: name })
+  return {
+    ...headOf(say),
+    blocks: [
+      text(say('opening')),
+      { kind: 'quote', text: words },
+      {
+        kind: 'button',
+        label: 'What is known of the batch',
+        url: `${siteUrl}/batch/${encodeURIComponent(number)}`,
+      },
+    ],
+    reason: `You get this because your order ${order} at ${settings.brand.name} had packs of this batch.`,
+  }
+}

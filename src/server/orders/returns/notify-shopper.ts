@@ -1,0 +1,20 @@
+import type { Database } from '../../platform/database/database.ts'
+import { enqueueMail } from '../../platform/email/outbox.ts'
+import type { ReturnNews } from './return-emails.ts'
+
+interface News {
+  returnId: number
+  email: string
+  news: ReturnNews
+  /** Of the return after the step. */
+  version: number
+}
+
+/** Writes the mail of a step into the outbox. */
+export const tellShopper = (tx: Database, { returnId, email, news, version }: News): Promise<void> =>
+  enqueueMail(tx, {
+    template: 'return-news',
+    recipient: email,
+    data: { returnId, news },
+    dedupeKey: `return-${news}:${returnId}:${version}`,
+  })

@@ -1,0 +1,91 @@
+import { publicOrderId } from '#contract/shop/orders.ts'
+import {
+  publicReplacementId,
+  publicReturnId,
+  type ReturnCause,
+  returnCauses,
+} from '#contract/shop/returns.ts'
+import type { PostalAddress, WordedSettings } from '#shared/settings/settings.ts'
+import { type Block, firstName, type Letter, text } from '../../platform/email/email-template.ts'
+import { headOf, sayer } from '../../platform/email/say.ts'
+
+/** The data of every letter about a return. */
+export interface ReturnLetterData {
+  id: number
+  orderId: number
+  cause: ReturnCause
+  answer: string | null
+  fullName: string
+  items: { name: string; quantity: number }[]
+  siteUrl: string
+  settings: WordedSettings
+}
+
+/** The steps of a return of which its shopper gets a mail. */
+export const returnNews = ['asked', 'accepted', 'kept', 'received', 'refused', 'closed'] as const
+export type ReturnNews = (typeof returnNews)[number]
+
+const addressText = ({ lines, city, pin, state }: PostalAddress): string =>
+  [...lines, `${city} ${pin}`, state].join(', ')
+
+/** The letter of a step of a return. */
+export function returnLetter(news: ReturnNews, data: ReturnLetterData): Letter {
+  const say = sayer(data.settings, `return-${news}`, {
+    firstName: firstName(data.fullName),
+    returnNumber: publicReturnId(data.id),
+    orderNumber: publicOrderId(data.orderId),
+    returnAddress: addressText(data.settings.addresses.manufacturing),
+  })
+  const answer: Block[] = data.answer && news !== 'asked' ? [{ kind: 'quote', text: data.answer }] : []
+  return {
+    ...headOf(say),
+    blocks: [
+      text(say('opening')),
+      ...answer,
+      { kind: 'list', items: data.items.map(({ name, quantity }) => `${quantity} × ${name}`) },
+      { kind: 'facts', rows: [{ label: 'What you told us', value: returnCauses[data.cause] }] },
+      button(data),
+    ],
+    reason: reasonOf(data),
+  }
+}
+
+/** The steps of a replacement of which its shopper gets a mail. */
+export const replacementNews = ['made', 'sent', 'delivered', 'lost', 'cancelled'] as const
+export type ReplacementNews = (typeof replacementNews)[number]
+
+export interface ReplacementLetterData extends Omit<ReturnLetterData, 'cause' | 'answer'> {
+  carrier: string | null
+  trackingNumber: string | null
+}
+
+/** The letter of a step of a replacement. */
+export function replacementLetter(news: ReplacementNews, data: ReplacementLetterData): Letter {
+  const say = sayer(data.settings, `replacement-${news}`, {
+    firstName: firstName(data.fullName),
+    replacementNumber: publicReplacementId(data.id),
+  })
+  const tracking = [
+    ...(data.carrier ? [{ label: 'Carrier', value: data.carrier }] : []),
+    ...(data.trackingNumber ? [{ label: 'Tracking number', value: data.trackingNumber }] : []),
+  ]
+  return {
+    ...headOf(say),
+    blocks: [
+      text(say('opening')),
+      { kind: 'list', items: data.items.map(({ name, quantity }) => `${quantity} × ${name}`) },
+      ...(news === 'sent' && tracking.length > 0 ? [{ kind: 'facts' as const, rows: tracking }] : []),
+      button(data),
+    ],
+    reason: reasonOf(data),
+  }
+}
+
+const button = ({ orderId, siteUrl }: { orderId: number; siteUrl: string }): Block => ({
+  kind: 'button',
+  label: 'View your order',
+  url: `${siteUrl}/order-details/${publicOrderId(orderId)}`,
+})
+
+const reasonOf = ({ orderId }: { orderId: number }): string =>
+  `You get this because you ordered ${publicOrderId(orderId)} from us.`

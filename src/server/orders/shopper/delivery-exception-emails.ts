@@ -1,0 +1,77 @@
+import type { Order } from '#contract/shop/orders.ts'
+import { firstName, type Letter, text } from '../../platform/email/email-template.ts'
+import { headOf, sayer } from '../../platform/email/say.ts'
+import { addressFacts, type OrderNews, orderButton, reasonOf } from './order-emails.ts'
+
+const carrierOf = ({ carrier }: Order): string => carrier ?? 'The carrier'
+
+export function orderUndeliveredLetter({ order, fullName, siteUrl, settings }: OrderNews): Letter {
+  const say = sayer(settings, 'order-undelivered', {
+    firstName: firstName(fullName),
+    orderNumber: order.id,
+    carrier: carrierOf(order),
+  })
+  return {
+    ...headOf(say),
+    blocks: [
+      text(say('opening')),
+      { kind: 'facts', rows: addressFacts(order) },
+      orderButton(order, siteUrl, 'View your order'),
+    ],
+    reason: reasonOf(order),
+  }
+}
+
+/** @param on the agreed day, `2026-12-01`; null without one. */
+export function orderAgainLetter(
+  { order, fullName, siteUrl, settings }: OrderNews,
+  on: string | null,
+): Letter {
+  const when = on ? `on ${dayText(on)}` : 'on one of the next days'
+  const say = sayer(settings, 'order-again', {
+    firstName: firstName(fullName),
+    orderNumber: order.id,
+    carrier: carrierOf(order),
+    when,
+  })
+  return {
+    ...headOf(say),
+    blocks: [
+      text(say('opening')),
+      { kind: 'facts', rows: addressFacts(order) },
+      orderButton(order, siteUrl, 'Track your order'),
+    ],
+    reason: reasonOf(order),
+  }
+}
+
+export function orderReturnedLetter({ order, fullName, siteUrl, settings }: OrderNews): Letter {
+  const say = sayer(settings, 'order-returned', { firstName: firstName(fullName), orderNumber: order.id })
+  return {
+    ...headOf(say),
+    blocks: [text(say('opening')), orderButton(order, siteUrl, 'View your order')],
+    reason: reasonOf(order),
+  }
+}
+
+export function orderLostLetter({ order, fullName, siteUrl, settings }: OrderNews): Letter {
+  const say = sayer(settings, 'order-lost', {
+    firstName: firstName(fullName),
+    orderNumber: order.id,
+    carrier: carrierOf(order),
+  })
+  return {
+    ...headOf(say),
+    blocks: [text(say('opening')), orderButton(order, siteUrl, 'View your order')],
+    reason: reasonOf(order),
+  }
+}
+
+const days = new Intl.DateTimeFormat('en-IN', {
+  timeZone: 'UTC',
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+})
+
+const dayText = (day: string): string => days.format(new Date(`${day}T00:00:00Z`))

@@ -1,0 +1,246 @@
+import type { Order } from '#contract/shop/orders.ts'
+import { figuresOf } from '#shared/copy/figures.ts'
+import { arrivalText } from '#shared/delivery/arrival.ts'
+import type { SentenceName } from '#shared/email-templates/template-texts.ts'
+import { formatPaise, formatRupees, lineTotal } from '#shared/money.ts'
+import type { WordedSettings } from '#shared/settings/settings.ts'
+import { releasedWords } from '../../invoicing/refund-reasons.ts'
+import type { CancelledMoney } from '../../payments/attempts/order-cancelled-mail.ts'
+import { type Block, type Fact, firstName, type Letter, text } from '../../platform/email/email-template.ts'
+import { headOf, sayer } from '../../platform/email/say.ts'
+
+/** The data of every letter about an order: the order as the shop shows it. */
+export interface OrderNews {
+  order: Order
+  fullName: string
+  siteUrl: string
+  settings: WordedSettings
+}
+
+export function orderPlacedLetter({ order, fullName, siteUrl, settings }: OrderNews): Letter {
+  const { processing, delivery } = figuresOf(settings)
+  const say = sayer(settings, 'order-placed', {
+    firstName: firstName(fullName),
+    orderNumber: order.id,
+    total: formatRupees(order.total_amount),
+    arrival: order.arrival ? arrivalText(order.arrival) : '',
+    processing,
+    delivery,
+  })
+  return {
+    subject: say('subject'),
+    preheader: say(order.arrival ? 'preheader' : 'preheaderWithoutDay'),
+    heading: say('heading'),
+    blocks: [
+      text(say(order.arrival ? 'opening' : 'openingWithoutDay')),
+      goods(order),
+      { kind: 'facts', rows: [...paymentFacts(order), ...addressFacts(order)] },
+      ...(order.shipping_address ? [] : [text(say('addressMissing'))]),
+      orderButton(order, siteUrl, order.shipping_address ? 'View your order' : 'Add your delivery address'),
+    ],
+    reason: reasonOf(order),
+  }
+}
+
+export function orderShippedLetter({ order, fullName, siteUrl, settings }: OrderNews): Letter {
+  const tracking: Fact[] = [
+    ...(order.carrier ? [{ label: 'Carrier', value: order.carrier }] : []),
+    ...(order.tracking_number ? [{ label: 'Tracking number', value: order.tracking_number }] : []),
+    ...addressFacts(order),
+  ]
+  // The address stands as text: buttons of letters lead to the shop alone.
+  const trackingUrl = order.parcels.at(-1)?.tracking_url
+  const say = sayer(settings, 'order-shipped', {
+    firstName: firstName(fullName),
+    orderNumber: order.id,
+    trackingNumber: order.tracking_number ?? '',
+    trackingUrl: trackingUrl ?? '',
+  })
+  return {
+    subject: say('subject'),
+    preheader: say(order.tracking_number ? 'preheader' : 'preheaderWithoutNumber'),
+    heading: say('heading'),
+    blocks: [
+      text(say(hasInvoice(order) ? 'openingWithInvoice' : 'opening')),
+      ...facts(tracking),
+      ...(trackingUrl ? [text(say('carrierPage'))] : []),
+      { kind: 'list', items: order.items.map((item) => `${item.quantity} × ${item.product_name}`) },
+      orderButton(order, siteUrl, 'Track your order'),
+    ],
+    reason: reasonOf(order),
+  }
+}
+
+const hasInvoice = ({ documents }: Order): boolean => documents.some(({ kind }) => kind === 'invoice')
+
+export function orderDeliveredLetter({ order, fullName, siteUrl, settings }: OrderNews): Letter {
+  const { return_days, guarantee } = order.terms
+  const say = sayer(settings, 'order-delivered', {
+    firstName: firstName(fullName),
+    orderNumber: order.id,
+    returnDays: `${return_days}`,
+    guarantee,
+  })
+  return {
+    ...headOf(say),
+    blocks: [text(say('opening')), text(say('closing')), orderButton(order, siteUrl, 'View your order')],
+    reason: reasonOf(order),
+  }
+}
+
+/** @param money null for a mail of an earlier release; the letter then leaves the money out. */
+export function orderCancelledLetter(
+  { order, fullName, siteUrl, settings }: OrderNews,
+  money: CancelledMoney | null,
+): Letter {
+  const say = sayer(settings, 'order-cancelled', {
+    firstName: firstName(fullName),
+    orderNumber: order.id,
+    refundAmount: money && 'amountPaise' in money ? formatPaise(money.amountPaise) : '',
+    refundDays: `${order.terms.refund_days}`,
+  })
+  const told = money && moneyText(money, say)
+  return {
+    subject: say('subject'),
+    preheader: told ?? say('preheader'),
+    heading: say('heading'),
+    blocks: [
+      text(say('opening')),
+      ...(told ? [text(told)] : []),
+      ...(money?.kind === 'all' || money?.kind === 'rest' ? [text(say('wayOfTheMoney'))] : []),
+      goods(order),
+      orderButton(order, siteUrl, 'View your order'),
+    ],
+    reason: reasonOf(order),
+  }
+}
+
+function moneyText(
+  money: CancelledMoney,
+  say: (sentence: SentenceName<'order-cancelled'>) => string,
+): string {
+  switch (money.kind) {
+    case 'unpaid':
+      return say('notPaid')
+    case 'released':
+      return releasedWords(money.amountPaise, money.paidWith)
+    case 'given_back':
+      return say('refundedBefore')
+    case 'all':
+      return say('refundOfAll')
+    case 'rest':
+      return say('refundOfTheRest')
+  }
+}
+
+/** @param why amount and reason of the refund; null for a mail of an earlier release. */
+export function orderRefundedLetter(
+  { order, fullName, siteUrl, settings }: OrderNews,
+  why: string | null,
+): Letter {
+  const say = sayer(settings, 'order-refunded', {
+    firstName: firstName(fullName),
+    orderNumber: order.id,
+    refundDays: `${order.terms.refund_days}`,
+  })
+  return {
+    ...headOf(say),
+    blocks: [
+      text(say('opening')),
+      ...(why ? [text(why)] : []),
+      text(say('wayOfTheMoney')),
+      orderButton(order, siteUrl, 'View your order'),
+    ],
+    reason: reasonOf(order),
+  }
+}
+
+/** How the shop paid a refund in another way than it came. */
+export interface PaidByHand {
+  reference: string
+  /** '2026-11-21'. */
+  paidOn: string
+}
+
+/**
+ * @param amount rupees.
+ * @param byHand null for money that went back through the provider.
+ */
+export function refundFinishedLetter(
+  { order, fullName, siteUrl, settings }: OrderNews,
+  amount: number,
+  byHand: PaidByHand | null = null,
+): Letter {
+  const say = sayer(settings, 'refund-finished', {
+    firstName: firstName(fullName),
+    orderNumber: order.id,
+    refundAmount: formatRupees(amount),
+    refundDays: `${order.terms.refund_days}`,
+    reference: byHand?.reference ?? '',
+    paidOn: byHand ? formatDay(byHand.paidOn) : '',
+  })
+  return {
+    subject: say('subject'),
+    preheader: say(byHand ? 'preheaderPaidByHand' : 'preheader'),
+    heading: say('heading'),
+    blocks: [
+      text(say('opening')),
+      text(say(byHand ? 'closingPaidByHand' : 'closing')),
+      orderButton(order, siteUrl, 'View your order'),
+    ],
+    reason: reasonOf(order),
+  }
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** '21 November 2026', of a day in India. */
+const formatDay = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`))
+
+function goods(order: Order): Block {
+  const sums: Fact[] = [{ label: 'Subtotal', value: formatRupees(order.subtotal) }]
+  if (order.discount_amount > 0) {
+    sums.push({
+      label: order.terms.discount_label ?? 'Discount',
+      value: `−${formatRupees(order.discount_amount)}`,
+    })
+  }
+  const shipping = order.shipping_amount > 0 ? formatRupees(order.shipping_amount) : 'Free'
+  sums.push({ label: 'Shipping', value: shipping })
+  sums.push({
+    label: `Total (includes ${formatRupees(order.tax_amount)} GST)`,
+    value: formatRupees(order.total_amount),
+  })
+  const lines = order.items.map((item) => ({
+    name: item.product_name,
+    quantity: item.quantity,
+    amount: formatRupees(lineTotal(item.product_price, item.quantity)),
+  }))
+  return { kind: 'goods', lines, sums }
+}
+
+const paymentFacts = (order: Order): Fact[] => [
+  ...(order.payment_method ? [{ label: 'Paid by', value: methodText(order) }] : []),
+  ...(order.transaction_id ? [{ label: 'Transaction', value: order.transaction_id }] : []),
+]
+
+const methodText = ({ payment_method, card_last4 }: Order): string =>
+  card_last4 ? `${payment_method} ending in ${card_last4}` : String(payment_method)
+
+export function addressFacts(order: Order): Fact[] {
+  if (!order.shipping_address) return []
+  const place = [order.shipping_city, order.shipping_state, order.shipping_zip].filter(Boolean).join(', ')
+  const parts = [order.shipping_full_name, order.shipping_address, place, order.shipping_country]
+  return [{ label: 'Delivery address', value: parts.filter(Boolean).join(', ') }]
+}
+
+const facts = (rows: Fact[]): Block[] => (rows.length > 0 ? [{ kind: 'facts', rows }] : [])
+
+export const orderButton = (order: Order, siteUrl: string, label: string): Block => ({
+  kind: 'button',
+  label,
+  url: `${siteUrl}/order-details/${order.id}`,
+})
+
+export const reasonOf = (order: Order): string =>
+  `You get this because order ${order.id} was placed with your account.`

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { DrizzleQueryError, sql } from 'drizzle-orm'
+import { countQueries } from '#test/count-queries.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { keepRead, type Slots } from './prepared-query.ts'
+import { deadLetters } from './tables.ts'
+import { databaseCode } from './transaction.ts'
+
+let database: TestDatabase
+before(async () => {
+  database = await createTestDatabase()
+  await database.db.insert(deadLetters).values([
+    { kind: 'mail', reference: '1', reason: 'first' },
+    { kind: 'refund', reference: '2', reason: 'second' },
+  ])
+})
+after(() => database.close())
+
+describe('a kept statement', () => {
+  it('is put together once, and sent as one text with the values of each call', async () => {
+    let times = 0
+    const byReference = keepRead(
+      { id: deadLetters.id, reason: deadLetters.reason },
+      (columns, { references, kind }: Slots<{ references: string[]; kind: string | null }>) => {
+        times += 1
+        return sql`SELECT ${columns} FROM dead_letters
+          WHERE reference = ANY (${references}::text[]) AND (${kind}::text IS NULL OR kind = ${kind}) ORDER BY id`
+      },
+    )
+    const reasons = async (references: string[], kind: string | null) =>
+      (await byReference.rows(database.db, { references, kind })).map(({ reason }) => reason)
+    const texts = await countQueries(database.pool).during(async () => {
+      assert.deepEqual(await reasons(['1', '2'], null), ['first', 'second'])
+      assert.deepEqual(await reasons(['1', '2'], 'refund'), ['second'])
+      assert.deepEqual(await reasons([], null), [])
+    })
+    assert.deepEqual([texts.length, new Set(texts).size, times], [3, 1, 1])
+  })
+
+  it('answers one row or none as other reads do, with the values of the tables', async () => {
+    const byId = keepRead(
+      { id: deadLetters.id, createdAt: deadLetters.createdAt },
+      (columns, { reference }: Slots<{ reference: string }>) =>
+        sql`SELECT ${columns} FROM dead_letters WHERE reference = ${reference}`,
+    )
+    const row = await byId.one(database.db, { reference: '1' })
+    assert.deepEqual([typeof row.id, row.createdAt instanceof Date], ['number', true])
+    assert.equal(await byId.first(database.db, { reference: '3' }), null)
+    await assert.rejects(byId.one(database.db, { reference: '3' }), /no row where there is always one/)
+  })
+
+  it('answers the same within a transaction, where it goes through Drizzle', async () => {
+    const values = {
+      at: sql<string>`timestamptz '2026-11-02T10:00:00+05:30'`,
+      days: sql<string>`ARRAY[date '2026-11-02']`,
+      amounts: sql<string>`ARRAY[1.50]::numeric[]`,
+      many: sql<string>`1234567890123::bigint`,
+      told: sql<object>`json_build_object('a', 1)`,
+      isTold: sql<boolean>`true`,
+      ids: sql<number[]>`ARRAY[1, 2]`,
+      nothing: sql<null>`NULL::timestamptz`,
+    }
+    const all = keepRead(
+      { ...values, createdAt: deadLetters.createdAt },
+      (columns, { id }: Slots<{ id: string }>) =>
+        sql`SELECT ${columns} FROM dead_letters WHERE reference = ${id}`,
+    )
+    const direct = await all.one(database.db, { id: '1' })
+    assert.deepEqual(await database.db.transaction((tx) => all.one(tx, { id: '1' })), direct)
+    assert.deepEqual([direct.days, direct.amounts, direct.ids], ['{2026-11-02}', '{1.50}', [1, 2]])
+  })
+
+  it('that fails is named with its reason, within a transaction too', async () => {
+    const divided = keepRead(
+      { id: deadLetters.id },
+      (columns, { by }: Slots<{ by: number }>) =>
+        sql`SELECT ${columns} FROM dead_letters WHERE id / ${by}::int = 1`,
+    )
+    const failures = [
+      await divided.rows(database.db, { by: 0 }).catch((error: unknown) => error),
+      await database.db.transaction((tx) => divided.rows(tx, { by: 0 })).catch((error: unknown) => error),
+    ]
+    for (const error of failures) {
+      assert.ok(error instanceof DrizzleQueryError)
+      assert.match(error.query, /FROM dead_letters WHERE id/)
+      assert.equal(databaseCode(error), '22012')
+    }
+  })
+
+  it('refuses a value that is missing', async () => {
+    const byKind = keepRead(
+      { id: deadLetters.id },
+      (columns, { kind }: Slots<{ kind: string }>) =>
+        sql`SELECT ${columns} FROM dead_letters WHERE kind = ${kind}`,
+    )
+    // @ts-expect-error: the value is not given, which is what this test is about.
+    await assert.rejects(byKind.rows(database.db, {}), /No value for placeholder "kind"/)
+  })
+})

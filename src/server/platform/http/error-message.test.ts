@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { it } from 'node:test'
+import { allEndpoints } from '#contract/shop/all-endpoints.ts'
+import { refusalTexts } from '#shared/error-messages/error-texts.ts'
+import { defaultSettings } from '#shared/settings/default-settings.ts'
+import { inWordsOf, refuse, refuseFields, said, saying, signedOut } from './error-message.ts'
+
+const settings = {
+  ...defaultSettings,
+  refusals: {
+    ...refusalTexts,
+    cart: {
+      ...refusalTexts.cart,
+      fewPacksLeft: '{brand} has {available} left',
+      nothingAdded: '{product}! {reason}',
+    },
+    account: { ...refusalTexts.account, emailTaken: 'Known <b>already</b>', samePassword: 'The same.' },
+  },
+}
+
+it('a refusal is said in the words of the staff, with another sentence in it', () => {
+  const reason = saying('cart', 'fewPacksLeft', { available: '{brand}' })
+  const what = saying('cart', 'nothingAdded', { product: 'Neem {reason}', reason })
+  assert.equal(said(settings, what), 'Neem {reason}! Soilkin has {brand} left')
+  const refused = refuse(what)
+  assert.equal(refused.message, 'Neem {reason}: Only {brand} packs are left in stock. Nothing was added.')
+  assert.equal(inWordsOf(settings, refused).message, said(settings, what))
+})
+
+it('what stands beside a field is said in the words of the staff, too', () => {
+  const refused = refuseFields({
+    email: saying('account', 'emailTaken'),
+    phoneNumber: saying('account', 'phoneTaken'),
+  })
+  assert.equal(refused.code, 'account_exists')
+  assert.deepEqual(inWordsOf(settings, refused), {
+    message: 'Known <b>already</b>',
+    errors: {
+      email: 'Known <b>already</b>',
+      phoneNumber: 'An account with this phone number already exists.',
+    },
+  })
+  const other = refuse(saying('account', 'samePassword'), { field: 'newPassword' })
+  assert.deepEqual(inWordsOf(settings, other), { message: 'The same.', errors: { newPassword: 'The same.' } })
+})
+
+it('every endpoint has its sentence for somebody who is not logged in', () => {
+  const sentences = allEndpoints
+    .map(({ signedOutMessage }) => signedOutMessage)
+    .filter((each) => each !== undefined)
+  for (const each of sentences) assert.equal(said(settings, signedOut(each)), each)
+})
+
+it('every sentence of the catalogue is said somewhere', () => {
+  const sources = globSync('src/server/**/*.ts').filter((file) => !file.endsWith('.test.ts'))
+  const text = sources.map((file) => readFileSync(file, 'utf8')).join('\n')
+  const unsaid = Object.entries(refusalTexts)
+    .filter(([group]) => group !== 'signedOut')
+    .flatMap(([group, all]) => Object.keys(all).map((name) => [group, name] as const))
+    .filter(([group, name]) => !text.includes(`'${group}', '${name}'`))
+  assert.deepEqual(unsaid, [])
+})

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { KeptFiles } from './stored-files.ts'
+
+const file = (bytes: number): Buffer => Buffer.alloc(bytes)
+
+it('files are kept up to a size, and the one that was asked for longest ago goes first', () => {
+  const kept = new KeptFiles(100)
+  for (const name of ['a', 'b', 'c', 'd']) kept.set(name, file(25))
+  assert.ok(kept.get('a'))
+  kept.set('e', file(25))
+  assert.equal(kept.get('b'), undefined)
+  assert.deepEqual(
+    [...'acde'].map((name) => kept.get(name)?.length),
+    [25, 25, 25, 25],
+  )
+  assert.equal(kept.bytes, 100)
+})
+
+it('a file that would push out most others is not kept, and one that comes twice counts once', () => {
+  const kept = new KeptFiles(100)
+  kept.set('large', file(26))
+  kept.set('a', file(20))
+  kept.set('a', file(20))
+  assert.equal(kept.get('large'), undefined)
+  assert.equal(kept.bytes, 20)
+})

@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { ContentVersion } from '../database/content-version.ts'
+import { pageAddress, questionAddress } from './address.ts'
+import { chooseVariant, type KeptAnswer, type Made } from './cached-answer.ts'
+import { acceptedEncodings } from './encodings.ts'
+import { createKeeper } from './page-cache.ts'
+
+/** A content version that the test raises. */
+function contentAt(version = 1) {
+  const state = { version, passed: 0, isConfirmed: true, isAway: false }
+  const content: ContentVersion = {
+    known: () => state.version,
+    passed: () => state.passed,
+    isConfirmed: () => state.isConfirmed,
+    confirm: async () => {
+      if (state.isAway) throw new Error('The database is away.')
+    },
+  }
+  return { state, content }
+}
+
+const made = (text: string, more: Partial<Made> = {}): Made => ({
+  status: 200,
+  route: '/',
+  body: Buffer.from(text),
+  contentType: 'text/html; charset=utf-8',
+  cacheControl: 'public',
+  isLasting: true,
+  ...more,
+})
+
+const log = { warn: () => undefined }
+
+const open = (options: { maxBytes?: number; isSparing?: boolean } = {}) => {
+  const { state, content } = contentAt()
+  return { state, keeper: createKeeper(content, { headers: { 'x-common': 'yes' }, log, ...options }) }
+}
+
+const text = (answer: KeptAnswer): string => answer.variants.identity.body.toString()
+
+describe('kept answers', () => {
+  it('are made once for all who ask at the same time, and not again until the content changes', async () => {
+    const { state, keeper } = open()
+    let count = 0
+    const make = async () => {
+      count += 1
+      await new Promise((resolve) => setImmediate(resolve))
+      return made(`page ${count}`)
+    }
+    const answers = await Promise.all(Array.from({ length: 20 }, () => keeper.get('/', make)))
+    assert.deepEqual(new Set(answers.map(text)), new Set(['page 1']))
+    assert.equal(text(await keeper.get('/', make)), 'page 1')
+    state.version += 1
+    assert.equal(keeper.find('/'), null)
+    assert.equal(text(await keeper.get('/', make)), 'page 2')
+    assert.equal(text(await keeper.get('/other', make)), 'page 3')
+  })
+
+  it('are never answers that were begun before a change', async () => {
+    const { state, keeper } = open()
+    const gate = Promise.withResolvers<void>()
+    const early = keeper.get('/', async () => {
+      await gate.promise
+      return made('old')
+    })
+    await new Promise((resolve) => setImmediate(resolve))
+    state.version += 1
+    const late = await keeper.get('/', async () => made('new'))
+    gate.resolve()
+    assert.equal(text(await early), 'old')
+    assert.equal(text(late), 'new')
+    assert.equal(text(await keeper.get('/', async () => made('newer'))), 'new')
+  })
+
+  it('are never failures, and a failure of one address does not affect another', async () => {
+    const { keeper } = open()
+    await assert.rejects(
+      keeper.get('/', async () => {
+        throw new Error('broken')
+      }),
+      /broken/,
+    )
+    assert.equal(text(await keeper.get('/', async () => made('half', { isLasting: false }))), 'half')
+    assert.equal(keeper.find('/'), null)
+    assert.equal(text(await keeper.get('/', async () => made('whole'))), 'whole')
+    assert.ok(keeper.find('/'))
+  })
+
+  it('are not used while the database can’t confirm that they are current', async () => {
+    const { state, keeper } = open()
+    await keeper.get('/', async () => made('kept'))
+    Object.assign(state, { isAway: true, isConfirmed: false })
+    assert.equal(keeper.find('/'), null)
+    assert.equal(text(await keeper.get('/', async () => made('fresh'))), 'fresh')
+    Object.assign(state, { isAway: false, isConfirmed: true })
+    assert.equal(text(await keeper.get('/', async () => made('other'))), 'kept')
+  })
+
+  it('stay within their bytes: what nobody read since it came is dropped', async () => {
+    const { keeper } = open({ maxBytes: 7_500 })
+    const page = (name: string) => keeper.get(name, async () => made(name.repeat(900 / name.length)))
+    for (const name of ['/a', '/b']) await page(name)
+    assert.ok(keeper.find('/a'))
+    await page('/c')
+    assert.deepEqual(
+      ['/a', '/b', '/c'].map((name) => keeper.find(name) !== null),
+      [true, false, true],
+    )
+    await keeper.get('/large', async () => made('x'.repeat(7_500)))
+    assert.equal(keeper.find('/large'), null)
+    assert.ok(keeper.find('/a'), 'what is too large for all the room leaves the others in it')
+  })
+
+  it('have a second chance for having been read, and a new one finds room although all others were', async () => {
+    const { keeper } = open({ maxBytes: 7_500 })
+    const page = (name: string) => keeper.get(name, async () => made(name.repeat(900 / name.length)))
+    const isKept = (name: string) => keeper.find(name) !== null
+    for (const name of ['/a', '/b']) await page(name)
+    assert.deepEqual(['/a', '/b'].map(isKept), [true, true])
+    await page('/c')
+    assert.deepEqual(['/a', '/b', '/c'].map(isKept), [false, true, true])
+  })
+
+  it('are compressed in the background, then sent in the smallest accepted encoding', async () => {
+    const { keeper } = open()
+    const words = 'compost and cocopeat '.repeat(500)
+    const answer = await keeper.get('/', async () => made(words))
+    while (!answer.variants.gzip || !answer.variants.br)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    const chosen = (acceptEncoding?: string) =>
+      chooseVariant(answer, { acceptEncoding, ifNoneMatch: undefined })
+    const [br, gzip, plain] = [chosen('gzip, deflate, br'), chosen('gzip'), chosen()]
+    assert.equal(brotliDecompressSync(br.body as Buffer).toString(), words)
+    assert.equal(gunzipSync(gzip.body as Buffer).toString(), words)
+    assert.equal(plain.body?.toString(), words)
+    assert.deepEqual(
+      [br, gzip, plain].map(({ headers }) => headers['content-encoding']),
+      ['br', 'gzip', undefined],
+    )
+    for (const { headers, body, rawHeaders } of [br, gzip, plain]) {
+      assert.equal(headers['content-length'], String(body?.length))
+      assert.equal(headers.vary, 'accept-encoding')
+      const told = Object.fromEntries(
+        rawHeaders.flatMap((name, i) => (i % 2 ? [] : [[name, rawHeaders[i + 1]]])),
+      )
+      assert.deepEqual(told, { 'x-common': 'yes', ...headers })
+    }
+    assert.equal(new Set([br, gzip, plain].map(({ headers }) => headers.etag)).size, 3)
+  })
+
+  it('are compressed for the second reader where most are read once', async () => {
+    const { keeper } = open({ isSparing: true })
+    const make = async () => made('compost and cocopeat '.repeat(500))
+    const answer = await keeper.get('/', make)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    assert.deepEqual(Object.keys(answer.variants), ['identity'])
+    assert.equal(keeper.find('/'), answer)
+    while (!answer.variants.br) await new Promise((resolve) => setTimeout(resolve, 5))
+  })
+
+  it('are 304 to a visitor who has the text in any encoding, and whole to one who has another text', async () => {
+    const { keeper } = open()
+    const answer = await keeper.get('/', async () => made('short'))
+    const { etag = '' } = chooseVariant(answer, { acceptEncoding: undefined, ifNoneMatch: undefined }).headers
+    const statusFor = (ifNoneMatch: string) =>
+      chooseVariant(answer, { acceptEncoding: 'br', ifNoneMatch }).status
+    assert.equal(statusFor(etag), 304)
+    assert.equal(statusFor(`W/${etag}`), 304)
+    assert.equal(statusFor(`"other", ${etag.slice(0, -1)}-br"`), 304)
+    assert.equal(statusFor('*'), 304)
+    const missing = await keeper.get('/nothing', async () => ({ ...made('none'), status: 404 }))
+    assert.equal(chooseVariant(missing, { acceptEncoding: 'br', ifNoneMatch: '*' }).status, 404)
+    assert.equal(statusFor('"other"'), 200)
+    const unchanged = chooseVariant(answer, { acceptEncoding: undefined, ifNoneMatch: etag })
+    assert.deepEqual(Object.keys(unchanged.headers).sort(), ['cache-control', 'etag', 'vary'])
+    assert.equal(unchanged.rawHeaders.includes('content-length'), false)
+    assert.equal(unchanged.rawHeaders.includes('x-common'), true)
+  })
+})
+
+describe('the accepted encodings', () => {
+  const table: [string | undefined, string[]][] = [
+    [undefined, ['identity']],
+    ['gzip, deflate, br, zstd', ['br', 'gzip', 'identity']],
+    ['GZIP;q=0.5', ['gzip', 'identity']],
+    ['br;q=0, gzip', ['gzip', 'identity']],
+    ['*', ['br', 'gzip', 'identity']],
+    ['*;q=0', ['identity']],
+    ['deflate', ['identity']],
+  ]
+  for (const [header, expected] of table) {
+    it(`are ${expected.join(', ')} for ${header ?? 'no header'}`, () => {
+      assert.deepEqual(acceptedEncodings(header), expected)
+    })
+  }
+})
+
+describe('the address of a page', () => {
+  const table: [string, string | null][] = [
+    ['/blog', '/blog'],
+    ['/blog?utm_source=mail&utm_campaign=may', '/blog'],
+    ['/?fbclid=abc', '/'],
+    ['/search?q=neem', null],
+    ['/products/1?utm_source=mail&quantity=2', null],
+    ['/blog?', '/blog'],
+  ]
+  for (const [url, expected] of table) {
+    it(`is ${expected ?? 'its own each time'} for ${url}`, () => {
+      assert.equal(pageAddress(url), expected)
+    })
+  }
+})
+
+describe('the address of a question', () => {
+  const table: [string, string | null][] = [
+    ['/api/search?q=neem', '/api/search?q=neem'],
+    ['/api/search?q=+neem%20cake%20&utm_source=mail#x', '/api/search?q=neem%20cake'],
+    ['/api/search?q=', '/api/search?q='],
+    ['/api/search', null],
+    ['/api/search?q=r%26d', '/api/search?q=r%26d'],
+    ['/api/search?q=r&d', null],
+    ['/api/search?q=neem%FF', null],
+    ['/api/search?q=a&q=b', null],
+    ['/api/search?q=a&page=2', null],
+  ]
+  for (const [url, expected] of table) {
+    it(`is ${expected ?? 'none'} for ${url}`, () => {
+      assert.equal(questionAddress(url), expected)
+    })
+  }
+})

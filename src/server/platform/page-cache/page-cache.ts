@@ -1,0 +1,215 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { ContentVersion } from '../database/content-version.ts'
+import { addVariant, asKeptAnswer, type KeptAnswer, type Made } from './cached-answer.ts'
+import { compress, worthCompressing } from './encodings.ts'
+
+/** Keeps public pages and answers as they are sent, until their content changes. */
+export interface Keeper {
+  /**
+   * A kept answer that is certainly current; null when there is none or it can't be confirmed at once.
+   * @param now the process's clock (`performance.now()`), where the caller has just read it.
+   */
+  find: (address: string, now?: number) => KeptAnswer | null
+  /**
+   * The answer for an address: the kept one, or the result of `make`, which runs once for all concurrent
+   * requests. A request after a change never gets a result that was begun before it.
+   */
+  get: (address: string, make: () => Promise<Made>) => Promise<KeptAnswer>
+  figures: () => { entries: number; bytes: number }
+}
+
+/** Pages, which are as many as the shop has, and answers to questions, of which strangers can invent any number. */
+export interface Keepers {
+  pages: Keeper
+  questions: Keeper
+}
+
+export interface KeeperOptions {
+  /** The most bytes and entries that are kept; what was not read for long is dropped first. */
+  maxBytes?: number
+  maxEntries?: number
+  /** Compresses only what is asked for a second time. */
+  isSparing?: boolean
+  /** Headers of every answer of the shop. */
+  headers: Record<string, string>
+  log: Pick<FastifyBaseLogger, 'warn'>
+}
+
+/** Which content an answer shows: it changes by writes, and by the moments at which prices begin and end. */
+interface Shown {
+  known: number
+  passed: number
+}
+
+interface Entry {
+  answer: KeptAnswer
+  /** Until it is to be compressed, where that waits for a second reader. */
+  made: Made | null
+  shown: Shown
+  madeAt: number
+  /** Since it came to the end of the queue. */
+  isRead: boolean
+}
+
+interface Flight {
+  shown: Shown
+  answer: Promise<KeptAnswer>
+}
+
+const usualMaxBytes = 48 * 2 ** 20
+const usualMaxEntries = 4_000
+
+/** The memory of an entry besides its answer: its place in the map and its address. */
+const entryBytes = 300
+
+const sizeOf = (address: string, { answer }: Entry): number => entryBytes + 2 * address.length + answer.size
+
+/** For the little that changes without the content version, such as the year in the footer. */
+const longestMs = 3_600_000
+
+/** Searches that are asked again and again fit in; an answer takes some 10 KB. */
+const ofQuestions = { maxBytes: 12 * 2 ** 20, maxEntries: 2_000, isSparing: true }
+
+export const createKeepers = (content: ContentVersion, options: KeeperOptions): Keepers => ({
+  pages: createKeeper(content, options),
+  questions: createKeeper(content, { ...options, ...ofQuestions }),
+})
+
+export function createKeeper(content: ContentVersion, options: KeeperOptions): Keeper {
+  const { maxBytes = usualMaxBytes, maxEntries = usualMaxEntries, isSparing = false, headers, log } = options
+  /**
+   * A queue. Where room is needed, what was read since it came to the end of the queue goes there again (“second chance”), so that a
+   * reader only sets a mark.
+   */
+  const entries = new Map<string, Entry>()
+  const flights = new Map<string, Flight>()
+  let bytes = 0
+  /** Answers that wait for compression, by their entry. */
+  const waiting = new Map<string, { entry: Entry; made: Made }>()
+  let isCompressing = false
+
+  const present = (): Shown => ({ known: content.known(), passed: content.passed() })
+  const isPresent = ({ known, passed }: Shown): boolean =>
+    known === content.known() && passed === content.passed()
+
+  const drop = (address: string): void => {
+    const entry = entries.get(address)
+    if (!entry) return
+    entries.delete(address)
+    waiting.delete(address)
+    bytes -= sizeOf(address, entry)
+  }
+
+  const current = (address: string, now: number): KeptAnswer | null => {
+    const entry = entries.get(address)
+    if (!entry) return null
+    if (!isPresent(entry.shown) || now - entry.madeAt > longestMs) {
+      drop(address)
+      return null
+    }
+    entry.isRead = true
+    compressLater(address, entry)
+    return entry.answer
+  }
+
+  const putLast = (address: string, entry: Entry): void => {
+    entry.isRead = false
+    entries.delete(address)
+    entries.set(address, entry)
+  }
+
+  const keep = (address: string, entry: Entry): void => {
+    drop(address)
+    const size = sizeOf(address, entry)
+    if (size > maxBytes) return
+    for (const [first, candidate] of entries) {
+      if (bytes + size <= maxBytes && entries.size < maxEntries) break
+      if (candidate.isRead) putLast(first, candidate)
+      else drop(first)
+    }
+    entries.set(address, entry)
+    bytes += size
+  }
+
+  const compressOne = async (
+    address: string,
+    { entry, made }: { entry: Entry; made: Made },
+  ): Promise<void> => {
+    const isKept = (): boolean => entries.get(address) === entry
+    for (const encoding of ['br', 'gzip'] as const) {
+      if (!isKept()) return
+      const body = await compress(made.body, encoding)
+      if (!isKept()) return
+      drop(address)
+      addVariant(entry.answer, made, encoding, body, headers)
+      keep(address, entry)
+    }
+  }
+
+  /** One at a time, in the background; until then the uncompressed text is sent. */
+  const compressWaiting = async (): Promise<void> => {
+    if (isCompressing) return
+    isCompressing = true
+    for (const [address, next] of waiting) {
+      waiting.delete(address)
+      await compressOne(address, next).catch((error) =>
+        log.warn({ err: error, address }, 'an answer could not be compressed'),
+      )
+    }
+    isCompressing = false
+  }
+
+  const compressLater = (address: string, entry: Entry): void => {
+    const { made } = entry
+    if (made === null) return
+    entry.made = null
+    waiting.set(address, { entry, made })
+    void compressWaiting()
+  }
+
+  const fly = async (address: string, shown: Shown, make: () => Promise<Made>): Promise<KeptAnswer> => {
+    const made = await make()
+    const answer = asKeptAnswer(made, headers)
+    // The content changed meanwhile, so it is unknown which version this answer shows.
+    if (made.isLasting && isPresent(shown)) {
+      const isLong = made.body.length >= worthCompressing
+      const entry: Entry = {
+        answer,
+        // The kept copy of the body: what was made may be cut from a larger buffer.
+        made: isLong ? { ...made, body: answer.variants.identity.body } : null,
+        shown,
+        madeAt: performance.now(),
+        isRead: false,
+      }
+      keep(address, entry)
+      if (!isSparing && entries.has(address)) compressLater(address, entry)
+    }
+    return answer
+  }
+
+  return {
+    figures: () => ({ entries: entries.size, bytes }),
+    find: (address, now = performance.now()) => (content.isConfirmed(now) ? current(address, now) : null),
+    get: async (address, make) => {
+      try {
+        await content.confirm()
+      } catch (error) {
+        // Without the database a kept answer may be old; a new one meets the same error and reports it.
+        log.warn({ err: error }, 'the database could not be asked whether pages have changed')
+        return asKeptAnswer(await make(), headers)
+      }
+      const kept = current(address, performance.now())
+      if (kept) return kept
+      const under = flights.get(address)
+      if (under && isPresent(under.shown)) return under.answer
+      const shown = present()
+      const flight: Flight = { shown, answer: fly(address, shown, make) }
+      flights.set(address, flight)
+      const land = (): void => {
+        if (flights.get(address) === flight) flights.delete(address)
+      }
+      flight.answer.then(land, land)
+      return flight.answer
+    },
+  }
+}

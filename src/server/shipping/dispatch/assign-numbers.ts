@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { publicParcelId } from '#contract/admin/codes.ts'
+import type { NumberPlan } from '#contract/admin/dispatch.ts'
+import { lockNumbers } from '../../orders/fulfilment/lock-numbers.ts'
+import { columnsOfParcel } from '../../orders/replacements/parcel-columns.ts'
+import { tellNumbered } from '../../orders/replacements/send-replacement.ts'
+import type { StaffActor } from '../../platform/actor.ts'
+import { change, writeEntries } from '../../platform/audit/change.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { KeyedWish } from '../../platform/http/idempotency-key.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { type PlannedNumber, planNumbers } from './plan-numbers.ts'
+import { readBooks } from './read-number-ledger.ts'
+import { readNumbers } from './read-numbers.ts'
+
+interface NumberTable {
+  csv: string
+  carrier?: string | undefined
+}
+
+interface NumberWish extends NumberTable {
+  plan: string
+  actor: StaffActor
+  wish: KeyedWish | null
+}
+
+async function plan(db: Database, { csv, carrier }: NumberTable, how: 'held' | 'seen') {
+  const { given, refused, lines } = readNumbers(csv, carrier)
+  const planned = planNumbers(given, await readBooks(db, given, how))
+  const all = [...refused, ...planned.refused].sort((a, b) => a.line - b.line)
+  const name = createHash('sha256')
+    .update(JSON.stringify([planned.will, all]))
+    .digest('hex')
+    .slice(0, 32)
+  return { plan: name, lines, will: planned.will, refused: all }
+}
+
+/** What a table of numbers would do. */
+export async function previewNumbers(db: Database, table: NumberTable): Promise<NumberPlan> {
+  const { will, ...rest } = await plan(db, table, 'seen')
+  return { ...rest, will: will.map(({ ref, replaces, ...line }) => line) }
+}
+
+/**
+ * Gives parcels their numbers, exactly as the preview said, in one transaction.
+ * @throws {ShopError} `plan_changed` where an order changed since, `nothing_to_number`.
+ */
+export const giveNumbers = (
+  db: NodePgDatabase,
+  { actor, wish, ...table }: NumberWish,
+): Promise<{ given: number; refused: number }> =>
+  change(
+    db,
+    actor,
+    async (tx, note) => {
+      await lockNumbers(tx)
+      const { plan: name, will, refused } = await plan(tx, table, 'held')
+      if (name !== table.plan) {
+        throw new ShopError(
+          'plan_changed',
+          'An order of the table changed meanwhile. Nothing was done: look at the lines again.',
+        )
+      }
+      if (will.length === 0) throw new ShopError('nothing_to_number', 'No line of the table can be done.')
+      await writeNumbers(tx, will)
+      const batchId = crypto.randomUUID()
+      await writeEntries(
+        tx,
+        { ...actor, batchId },
+        will.map((line) => ({
+          action: `${line.ref.kind}_numbered`,
+          entity: { kind: line.ref.kind, id: publicParcelId(line.ref) },
+          after: { carrier: line.carrier, tracking_number: line.tracking_number },
+        })),
+      )
+      const after = { given: will.length, refused: refused.length }
+      await note({ action: 'numbers_given', entity: { kind: 'batch', id: batchId }, after })
+      return after
+    },
+    { wish },
+  )
+
+/** Writes numbers that were planned, and has whoever looks at their orders and replacements know. */
+export async function writeNumbers(tx: Database, will: PlannedNumber[]): Promise<void> {
+  const lines = JSON.stringify(will.map(({ ref, ...line }) => ({ ...line, ...columnsOfParcel(ref) })))
+  const line = sql`json_to_recordset(${lines}::json)
+    AS l("orderId" bigint, "replacementId" bigint, replaces bigint, carrier text, tracking_number text, tracking_url text, line int)`
+  await tx.execute(sql`
+    UPDATE shipments s SET carrier = l.carrier, tracking_number = l.tracking_number, tracking_url = l.tracking_url
+    FROM ${line} WHERE s.id = l.replaces`)
+  await tx.execute(sql`
+    INSERT INTO shipments (order_id, replacement_id, carrier, tracking_number, tracking_url)
+    SELECT coalesce(l."orderId", r.order_id), r.id, l.carrier, l.tracking_number, l.tracking_url
+    FROM ${line} LEFT JOIN replacements r ON r.id = l."replacementId" WHERE l.replaces IS NULL ORDER BY l.line`)
+  await tx.execute(sql`
+    UPDATE orders SET version = version + 1 WHERE id IN (SELECT l."orderId" FROM ${line})`)
+  const replaced = will.filter(({ ref }) => ref.kind === 'replacement')
+  if (replaced.length > 0)
+    await tellNumbered(
+      tx,
+      replaced.map(({ ref }) => ref.number),
+    )
+}

@@ -1,0 +1,61 @@
+import { type SentenceField, shopFields } from '../email-templates/template-fields.ts'
+import type { FieldsIn } from '../email-templates/template-texts.ts'
+import { accountRefusals } from './account-errors.ts'
+import { buyingRefusals } from './buying-errors.ts'
+import { orderRefusals } from './order-errors.ts'
+
+/** Every refusal whose sentence the staff may change, by the part of the shop in which it is met. Codes never change. */
+export const refusals = { ...buyingRefusals, ...orderRefusals, ...accountRefusals }
+
+type Refusals = typeof refusals
+export type RefusalGroup = keyof Refusals
+export type RefusalName<G extends RefusalGroup> = keyof Refusals[G] & string
+
+/** What a refusal must tell; the shop's own names come from the settings. */
+export type RefusalField<G extends RefusalGroup, N extends RefusalName<G>> = Exclude<
+  FieldsIn<Refusals[G][N] extends readonly [string, infer Sentence] ? Sentence : never>,
+  keyof typeof shopFields
+>
+
+type SignedOut = Refusals['signedOut']
+/** What endpoints say to somebody who is not logged in. */
+export type SignedOutMessage = SignedOut[keyof SignedOut][1]
+
+/** Which sentence is said, and with what; a value may be another sentence. */
+export interface Saying {
+  group: RefusalGroup
+  name: string
+  values: Record<string, string | Saying>
+}
+
+/** The sentences of all refusals, as the owner has them. */
+export type RefusalSentences = { [G in RefusalGroup]: { [N in RefusalName<G>]: string } }
+
+/** What fields of refusals stand for. Each stays in every sentence that has it, unless it can be done without. */
+export const refusalFields = {
+  ...shopFields,
+  product: { says: 'name of the product', isNeeded: true },
+  available: { says: 'number of packs', isNeeded: true },
+  reason: { says: 'reason', isNeeded: true },
+  total: { says: 'new total', isNeeded: true },
+  offer: { says: 'name of the offer', isNeeded: true },
+  code: { says: 'code', isNeeded: true },
+  begins: { says: 'day and hour of the beginning', isNeeded: true },
+  minimum: { says: 'least worth of the goods', isNeeded: true },
+  gap: { says: 'amount that is missing', isNeeded: true },
+  orderNumber: { says: 'number of the order' },
+  until: { says: 'last day of the guarantee', isNeeded: true },
+  left: { says: 'number of packs', isNeeded: true },
+  most: { says: 'largest number', isNeeded: true },
+  pin: { says: 'PIN code', isNeeded: true },
+  place: { says: 'state in which the PIN code lies', isNeeded: true },
+  state: { says: 'state that was typed', isNeeded: true },
+} satisfies Record<string, SentenceField>
+
+/** The sentences of the release. */
+export const refusalTexts = Object.fromEntries(
+  Object.entries(refusals).map(([group, all]) => [
+    group,
+    Object.fromEntries(Object.entries(all).map(([name, [, sentence]]) => [name, sentence])),
+  ]),
+) as RefusalSentences

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react'
+import { asNew, hold, type Shown, settle, type Versioned } from './stable-rows.ts'
+
+interface Steady<Row> {
+  shown: Shown<Row>[]
+  /** New rows that are not shown yet. */
+  newcomers: number
+  /** Updates the list with all new rows. */
+  refresh: () => void
+}
+
+/**
+ * The rows of a list that changes while it is open. While it is in use, nothing moves; otherwise it follows
+ * the server. Give its component the list's address as key.
+ */
+export function useSteadyRows<Row extends Versioned>(fresh: Row[], isBusy: () => boolean): Steady<Row> {
+  const [state, setState] = useState({ fresh, shown: asNew(fresh), newcomers: 0 })
+  useEffect(() => {
+    setState((last) => {
+      if (last.fresh === fresh) return last
+      if (isBusy()) return { fresh, ...hold(last.shown, fresh) }
+      return { fresh, shown: settle(last.shown, fresh), newcomers: 0 }
+    })
+  }, [fresh, isBusy])
+  const { shown, newcomers } = state
+  return { shown, newcomers, refresh: () => setState({ fresh, shown: asNew(fresh), newcomers: 0 }) }
+}

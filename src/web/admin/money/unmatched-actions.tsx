@@ -1,0 +1,108 @@
+import {
+  explainUnmatched,
+  matchUnmatched,
+  refundUnmatched,
+  type Unmatched,
+} from '#contract/admin/unmatched.ts'
+import { formatRupees } from '#shared/money.ts'
+import { requiring } from '../../lib/forms/form-check.ts'
+import { useFields } from '../../lib/forms/use-fields.ts'
+import { Field } from '../../ui/field.tsx'
+import { may, useSession } from '../components/session.ts'
+import { staffApi } from '../components/staff-api.ts'
+import { useRequestKey } from '../packing/use-request-key.ts'
+import { GraveDialog } from '../team/reauthentication-dialog.tsx'
+
+interface ActsProps {
+  payment: Unmatched
+}
+
+/** The three decisions about a payment without an order. */
+export function UnmatchedActs({ payment }: ActsProps) {
+  if (!may(useSession(), 'money.settle')) return null
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Match payment={payment} />
+      <Reasoned payment={payment} decision={refund} />
+      <Reasoned payment={payment} decision={explain} />
+    </div>
+  )
+}
+
+const orderLabel = { order: 'Order' }
+
+function Match({ payment: { id, amount, candidates } }: ActsProps) {
+  const once = useRequestKey()
+  const form = useFields<{ order: string }>({
+    labels: orderLabel,
+    check: requiring(orderLabel),
+    defaultValues: { order: candidates[0]?.order ?? '' },
+  })
+  return (
+    <GraveDialog
+      label="Match to an order"
+      title={`Match ${formatRupees(amount)} to an order`}
+      effect="The order is paid with it, and its shopper gets the confirmation. Its total must be the same; if its packs are sold by now, the money goes back to the shopper."
+      confirm="Match"
+      form={form}
+      onConfirm={async () => {
+        const body = form.getValues()
+        const send = (idempotencyKey: string) =>
+          staffApi(matchUnmatched, { params: { id: String(id) }, body, idempotencyKey })
+        return (await once(send, { id, ...body })).message
+      }}
+    >
+      <Field {...form.field('order')} hint="Its number, such as ORD017." maxLength={20} autoComplete="off" />
+    </GraveDialog>
+  )
+}
+
+const refund = {
+  endpoint: refundUnmatched,
+  label: 'Refund',
+  titleOf: (sum: string) => `Refund ${sum}`,
+  effect:
+    'All that is left of the payment goes back to whoever paid it. It was no sale, so there is no document.',
+  confirmOf: (sum: string) => `Refund ${sum}`,
+}
+
+const explain = {
+  endpoint: explainUnmatched,
+  label: 'Explain',
+  titleOf: (sum: string) => `Explain ${sum}`,
+  effect:
+    'The money stays at the provider, the payment leaves this list, and the closing counts it as explained.',
+  confirmOf: () => 'Take it off the list',
+}
+
+const reasonLabel = { reason: 'Reason' }
+
+function Reasoned({
+  payment: { id, amount },
+  decision,
+}: ActsProps & { decision: typeof refund | typeof explain }) {
+  const once = useRequestKey()
+  const sum = formatRupees(amount)
+  const form = useFields<{ reason: string }>({
+    labels: reasonLabel,
+    check: requiring(reasonLabel),
+    defaultValues: { reason: '' },
+  })
+  return (
+    <GraveDialog
+      label={decision.label}
+      title={decision.titleOf(sum)}
+      effect={decision.effect}
+      confirm={decision.confirmOf(sum)}
+      form={form}
+      onConfirm={async () => {
+        const body = form.getValues()
+        const send = (idempotencyKey: string) =>
+          staffApi(decision.endpoint, { params: { id: String(id) }, body, idempotencyKey })
+        return (await once(send, { id, ...body })).message
+      }}
+    >
+      <Field {...form.field('reason')} maxLength={200} autoComplete="off" />
+    </GraveDialog>
+  )
+}

@@ -1,0 +1,80 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { BulkOutcome } from '#contract/admin/bulk.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useActs } from '../../components/actions.ts'
+import { DialogSheet } from '../../components/dialog-sheet.tsx'
+import { may, useSession } from '../../components/session.ts'
+import { useUndo } from '../../components/use-undo.ts'
+import type { Selecting } from '../../list/use-selection.ts'
+import { type OrderList, queryOf } from '../list-address.ts'
+import { type BulkAct, bulkActs, orders } from './actions.ts'
+import { BulkForm } from './bulk-form.tsx'
+import { takeAllBack, takeable } from './take-back.ts'
+
+/** The buttons of the permitted bulk actions. */
+export function BulkActs({ list, selecting }: { list: OrderList; selecting: Selecting }) {
+  const session = useSession()
+  const { revalidate } = useRevalidator()
+  const [act, setAct] = useState<BulkAct | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const tell = useUndo()
+  /** What became of the orders; null as long as nothing was begun. */
+  const results = useRef<BulkOutcome[] | null>(null)
+  const { ids, isWhole } = selecting
+  const choice = isWhole ? { list: queryOf(list) } : { ids: [...ids] }
+
+  const possible = bulkActs.filter(({ permission }) => may(session, permission))
+  useActs(
+    possible.map((one) => ({
+      key: `bulk-${one.key}`,
+      label: `${one.label} ${isWhole ? 'the whole list' : 'what is chosen'}`,
+      run: () => show(one),
+    })),
+  )
+
+  function show(wanted: BulkAct): void {
+    results.current = null
+    setAct(wanted)
+    setOpen(true)
+  }
+  function close(): void {
+    setOpen(false)
+    if (!results.current) return
+    if (act) tellDone(act, results.current)
+    selecting.clear()
+    void revalidate()
+  }
+  function tellDone({ done, takeBack }: BulkAct, outcomes: BulkOutcome[]): void {
+    const count = outcomes.filter(({ outcome }) => outcome === 'done').length
+    const back = takeable(outcomes)
+    if (count === 0) return
+    tell(
+      `${orders(count)} ${done}.`,
+      takeBack && back.length > 0 ? () => takeAllBack(back, takeBack) : undefined,
+    )
+  }
+  return (
+    <>
+      {possible.map((one) => (
+        <Button key={one.key} look="secondary" onClick={() => show(one)}>
+          {one.label}
+        </Button>
+      ))}
+      <Dialog.Root open={isOpen} onOpenChange={(open) => !open && close()}>
+        <DialogSheet>
+          {act && (
+            <BulkForm
+              act={act}
+              choice={choice}
+              onResults={(outcomes) => {
+                results.current = outcomes
+              }}
+            />
+          )}
+        </DialogSheet>
+      </Dialog.Root>
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { getSettings, type StaffSettings } from '#contract/admin/settings.ts'
+import { loadFor, staffApi } from '../components/staff-api.ts'
+import { letterSections } from './email-template-sections.ts'
+import { SectionList } from './section-list.tsx'
+
+export const loader = ({ request }: LoaderFunctionArgs): Promise<StaffSettings> =>
+  loadFor(request, () => staffApi(getSettings, {}))
+
+/** Every letter of the shop. */
+export const Component = () => (
+  <SectionList
+    title="Letters"
+    about="What the mails of the shop say. Tables, buttons and the legal lines stay those of the release."
+    path="/settings/letters"
+    sections={letterSections}
+    loaded={useLoaderData<StaffSettings>()}
+  />
+)

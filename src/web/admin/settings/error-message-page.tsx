@@ -1,0 +1,17 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { refusalSections } from './error-message-sections.ts'
+import { loadSection, SectionScreen } from './section-screen.tsx'
+
+export const loader = ({ request, params }: LoaderFunctionArgs) =>
+  loadSection(
+    request,
+    refusalSections.find(({ slug }) => slug === params.group),
+  )
+
+/** The refusals of one part of the shop. */
+export const Component = () => (
+  <SectionScreen
+    all={{ to: '/settings/refusals', label: 'All refusals' }}
+    note="Names in braces are filled in when it is said. Codes stay, so programs are not affected."
+  />
+)

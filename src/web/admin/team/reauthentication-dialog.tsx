@@ -1,0 +1,91 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { type ReactNode, useState } from 'react'
+import { type AnyForm, useFields } from '../../lib/forms/use-fields.ts'
+import { Button } from '../../ui/button.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { useActs } from '../components/actions.ts'
+import { ConfirmationField } from '../components/confirmation.tsx'
+import { DialogSheet } from '../components/dialog-sheet.tsx'
+import { FormNews } from '../components/form-news.tsx'
+import { useUndo } from '../components/use-undo.ts'
+import { useGrave } from './use-reauthentication.ts'
+
+interface GraveDialogProps {
+  /** The name by which the command palette opens it. */
+  act?: string
+  /** The label of the opening button, and the title. */
+  label: string
+  title: string
+  /** The effect in a sentence. */
+  effect: string
+  /** The label of the confirming button. */
+  confirm: string
+  /** Answers the message afterwards; null where the dialog shows it itself. */
+  onConfirm: () => Promise<string | null>
+  /** The form of the fields that it has besides the proof. */
+  form?: AnyForm
+  children?: ReactNode
+  /** Replaces the form after success. */
+  outcome?: ReactNode
+}
+
+/** A dialog that opens or closes somebody's access: explains the effect, and asks for a confirmation. */
+export function GraveDialog(props: GraveDialogProps) {
+  const { act, label } = props
+  const [isOpen, setOpen] = useState(false)
+  useActs(act ? [{ key: act, label, run: () => setOpen(true) }] : [])
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={setOpen}>
+      <Dialog.Trigger render={<Button look="secondary" />}>{props.label}</Dialog.Trigger>
+      <DialogSheet>
+        <Inside {...props} onDone={() => setOpen(false)} />
+      </DialogSheet>
+    </Dialog.Root>
+  )
+}
+
+function Inside({
+  title,
+  effect,
+  confirm,
+  onConfirm,
+  form: given,
+  children,
+  outcome,
+  onDone,
+}: GraveDialogProps & { onDone: () => void }) {
+  const empty = useFields({ labels: {} })
+  const form = given ?? empty
+  const { confirmation, problem, isBusy, attempt } = useGrave(form)
+  const tell = useUndo()
+  async function submit(): Promise<void> {
+    let said: string | null = null
+    const isDone = await attempt(async () => {
+      said = await onConfirm()
+    })
+    if (!isDone || said === null) return
+    onDone()
+    tell(said)
+  }
+  return (
+    <form noValidate className="grid gap-4" onSubmit={form.submit(submit)}>
+      <Dialog.Title className="text-heading">{title}</Dialog.Title>
+      <Dialog.Description className="text-ink-700">{effect}</Dialog.Description>
+      <FormNews form={{ problem, problems: form.problems }} />
+      {outcome ?? (
+        <>
+          {children}
+          <ConfirmationField confirmation={confirmation} />
+        </>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {!outcome && (
+          <SubmitButton isBusy={isBusy} busyLabel="One moment…">
+            {confirm}
+          </SubmitButton>
+        )}
+        <Dialog.Close render={<Button look="secondary" />}>{outcome ? 'Close' : 'Back'}</Dialog.Close>
+      </div>
+    </form>
+  )
+}

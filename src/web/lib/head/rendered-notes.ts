@@ -1,8 +1,0 @@
-import type { Settings } from '#shared/settings/settings.ts'
-import type { PageNotes } from './page-notes.ts'
-
-/** A page as the server rendered it. */
-export interface RenderedNotes extends PageNotes {
-  origin: string
-  settings: Settings
-}

@@ -1,0 +1,26 @@
+import { type HTMLAttributes, use } from 'react'
+import { KeptPartsContext, type PartName } from '../lib/cached-parts.ts'
+import { useSettings } from '../lib/settings.tsx'
+
+interface PartProps extends HTMLAttributes<HTMLElement> {
+  as: PartName
+  /** Everything but the settings and the place of the page on which the part depends. */
+  dependsOn: unknown
+}
+
+const PlainPart = ({ as: Part, dependsOn: _dependsOn, ...props }: PartProps) => <Part {...props} />
+
+/**
+ * On the server a third of the elements of a page are its header and footer. They are rendered once and then written as they are; the
+ * browser takes the markup over as if it had been rendered.
+ */
+function KeptInMarkup({ as: Part, dependsOn, children, ...attributes }: PartProps) {
+  const markup = use(KeptPartsContext)?.find(Part, useSettings(), JSON.stringify(dependsOn))
+  return markup === undefined ? (
+    <Part {...attributes}>{children}</Part>
+  ) : (
+    <Part {...attributes} dangerouslySetInnerHTML={{ __html: markup }} />
+  )
+}
+
+export const KeptPart = import.meta.env.SSR ? KeptInMarkup : PlainPart

@@ -1,0 +1,126 @@
+import { nameOf } from './accepted-payments.ts'
+import type { Diary } from './diary.ts'
+import type { GivingBooks } from './refund-ledger.ts'
+
+/** What shoppers were told about questions and problems. */
+export type GivingDiary = Pick<Diary, 'asked' | 'reported' | 'photographed'>
+
+/** One sentence for each thing about money and packs that go back, and about answers, that does not agree. */
+export const auditGiving = (books: GivingBooks, diary: GivingDiary): Record<string, string[]> => ({
+  'packs given back': lines(books),
+  'documents of refunds': [...documents(books), ...taxes(books)],
+  approvals: [...limits(books), ...approvals(books)],
+  returns: [...settlements(books), ...reports(books, diary)],
+  replacements: parcels(books),
+  answers: [...answers(books), ...questions(books, diary)],
+})
+
+const orderOf = (id: number): string => nameOf({ id })
+
+/** No line gives back more than was bought, by money and by packs together, and no more is put back than left. */
+const lines = (books: GivingBooks): string[] =>
+  books.lines.flatMap(({ id, orderId, bought, refunded, replaced, shelved, left }) => [
+    ...(refunded + replaced <= bought
+      ? []
+      : [
+          `line ${id} of ${orderOf(orderId)}: ${refunded} packs refunded and ${replaced} replaced of ${bought}`,
+        ]),
+    ...(shelved <= left ? [] : [`line ${id} of ${orderOf(orderId)}: ${shelved} packs put back of ${left}`]),
+  ])
+
+/** Every refund has one document of its sum, whose lines and taxes add up to it, and so do its own parts. */
+const documents = ({ refunds }: GivingBooks): string[] =>
+  refunds.flatMap(({ id, orderId, amountPaise, partsPaise, documentPaise, linesPaise, taxedPaise }) => {
+    const sums = [partsPaise ?? amountPaise, documentPaise, linesPaise, taxedPaise]
+    if (sums.every((sum) => sum === amountPaise)) return []
+    return `refund ${id} of ${orderOf(orderId)}: ${amountPaise} paise, parts, document, lines and taxes of ${sums.join(', ')}`
+  })
+
+/** An invoice charges what no voucher gave back before it; where all money went back, so did all of its taxes. */
+const taxes = ({ invoiced }: GivingBooks): string[] =>
+  invoiced.flatMap((order) => {
+    const { orderId, totalPaise, invoicePaise, vouchersPaise, refundedPaise } = order
+    const name = orderOf(orderId)
+    if (invoicePaise + vouchersPaise !== totalPaise)
+      return `${name} of ${totalPaise} paise: an invoice of ${invoicePaise}, vouchers of ${vouchersPaise}`
+    if (refundedPaise < totalPaise || `${order.taxes}` === `${order.creditedTaxes}`) return []
+    return `${name} went back whole: ${order.taxes.join(', ')} were charged, ${order.creditedTaxes.join(', ')} credited`
+  })
+
+/** Nobody gave back more of an order than their role may, unless a second person approved it. */
+function limits({ refunds }: GivingBooks): string[] {
+  const given = Map.groupBy(refunds, ({ alone }) => alone)
+  return [...given].flatMap(([who, own]) => {
+    const sum = own.reduce((total, { amountPaise }) => total + amountPaise, 0)
+    const limit = own[0]?.limitPaise ?? null
+    if (who === null || limit === null || sum <= limit) return []
+    const parts = own.map(({ id, amountPaise, origin }) => `refund ${id} of ${amountPaise}, ${origin}`)
+    return `${who} gave back ${sum} paise alone, and may ${limit}: ${parts.join('; ')}`
+  })
+}
+
+/** What went back with an approval is what was approved, and nothing else of what was asked for went back. */
+const approvals = (books: GivingBooks): string[] =>
+  books.approvals.flatMap(({ orderId, asked, made, undecidedRefunds }) => [
+    ...(`${asked}` === `${made}`
+      ? []
+      : [`${orderOf(orderId)}: ${asked.join(', ')} paise were approved, ${made.join(', ')} went back so`]),
+    ...(undecidedRefunds === 0
+      ? []
+      : [`${orderOf(orderId)}: ${undecidedRefunds} refunds went out unapproved`]),
+  ])
+
+const settledStates = new Set(['settled', 'settled_early', 'received_late'])
+
+/** A return is settled once: by one refund, by one replacement that has not come to nothing, or by words. */
+const settlements = ({ returns }: GivingBooks): string[] =>
+  returns.flatMap(({ id, status, settlement, refunds, replacements }) => {
+    const isRight =
+      refunds === (settlement === 'refund' ? 1 : 0) &&
+      replacements === (settlement === 'replacement' ? 1 : 0) &&
+      settledStates.has(status) === (settlement !== null)
+    if (isRight) return []
+    return `${id} is ${status}, settled by ${settlement ?? 'nothing'}, with ${refunds} refunds and ${replacements} replacements`
+  })
+
+/** Every problem that a shopper was thanked for is there, with its photograph. */
+function reports({ returns }: GivingBooks, { reported, photographed }: GivingDiary): string[] {
+  const known = new Map(returns.map((row) => [row.id, row]))
+  return [...reported].flatMap(([id, orderId]) => {
+    const row = known.get(id)
+    if (!row || orderOf(row.orderId) !== orderId) return `${id} of ${orderId} was taken and is not there`
+    if (photographed.has(id) && row.photographs === 0)
+      return `the photograph of ${id} was taken and is not there`
+    return row.photographs > 1 ? `${id} has ${row.photographs} photographs of one file` : []
+  })
+}
+
+const sentStates = new Set(['sent', 'delivered', 'lost', 'came_back'])
+
+/** Every replacement that left has one parcel, and no other has any. */
+const parcels = ({ replacements }: GivingBooks): string[] =>
+  replacements.flatMap(({ id, status, parcels: has }) => {
+    const expected = sentStates.has(status) ? 1 : 0
+    return has === expected ? [] : `${id} is ${status} and has ${has} parcels, not ${expected}`
+  })
+
+/** Every answer is mailed once and is an entry of the log. */
+const answers = ({ tickets }: GivingBooks): string[] =>
+  tickets.flatMap(({ id, answers: given, mailed, logged }) =>
+    `${given}` === `${mailed}` && logged === given.length
+      ? []
+      : `ticket ${id} has ${given.length} answers, ${mailed.length} mails of them and ${logged} entries`,
+  )
+
+/** Every question that was taken stands there once. */
+function questions(books: GivingBooks, { asked }: GivingDiary): string[] {
+  const known = new Map(books.questions.map((row) => [row.words, row]))
+  const lost = [...asked].flatMap(([words, orderId]) => {
+    const row = known.get(words)
+    return row && orderOf(row.orderId) === orderId ? [] : `“${words}” was taken and is not there`
+  })
+  const twice = books.questions.flatMap(({ words, times }) =>
+    times === 1 ? [] : `“${words}” stands there ${times} times`,
+  )
+  return [...lost, ...twice]
+}

@@ -1,0 +1,17 @@
+import type { Dispute, OrderRecord, PaymentRecord, RefundKey, RefundRecord } from '../entities.ts'
+import type { Weather } from '../faults/faults.ts'
+import type { Delivery, Tally } from '../webhooks/delivery.ts'
+
+/** One line of the state file. A later line about the same thing replaces the earlier one. */
+export type Entry =
+  | { kind: 'order'; value: OrderRecord }
+  | { kind: 'payment'; value: PaymentRecord }
+  | { kind: 'refund'; value: RefundRecord }
+  | { kind: 'refundKey'; value: RefundKey }
+  | { kind: 'dispute'; value: Dispute }
+  | { kind: 'balance'; value: { amount: number | null } }
+  | { kind: 'delivery'; value: Delivery }
+  | { kind: 'retry'; value: { number: number; attempts: number; dueAt: number } }
+  | { kind: 'settled'; value: { number: number; outcome: keyof Tally } }
+  | { kind: 'tally'; value: Tally }
+  | { kind: 'weather'; value: { weather: Weather; url: string | null } }
